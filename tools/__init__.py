@@ -1,0 +1,1 @@
+"""What turns sources into notebooks, exercises and the site; never shipped."""
