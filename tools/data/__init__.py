@@ -1,0 +1,1 @@
+"""Scripts that made the files of `andrea_lib/data`: `python -m tools.data`."""
