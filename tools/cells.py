@@ -1,0 +1,28 @@
+"""Small questions about a cell, asked by every step of the pipeline."""
+
+from nbformat import NotebookNode
+
+
+def place(cell: NotebookNode) -> str:
+    """How errors name a cell: its id and how it begins."""
+    lines = [line for line in cell.source.split("\n") if line.strip()]
+    first = lines[0].strip() if lines else "vacía"
+    return f"celda {cell.id} («{first[:50]}»)"
+
+
+def has_tag(cell: NotebookNode, tag: str) -> bool:
+    return tag in cell.metadata.get("tags", [])
+
+
+def add_tag(cell: NotebookNode, tag: str) -> None:
+    if not has_tag(cell, tag):
+        cell.metadata["tags"] = [*cell.metadata.get("tags", []), tag]
+
+
+def code_cells(nb: NotebookNode) -> list[NotebookNode]:
+    return [cell for cell in nb.cells if cell.cell_type == "code"]
+
+
+def is_answer(cell: NotebookNode) -> bool:
+    """A cell in which a student writes: code (`respuesta`) or text (`texto`)."""
+    return has_tag(cell, "respuesta") or has_tag(cell, "texto")
