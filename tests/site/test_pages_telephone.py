@@ -1,0 +1,44 @@
+"""Every page of the site on a telephone, light and dark, and on the narrowest one."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.site.looks import Mode, report, survey, too_wide
+from tools.site.screenshots import page_names
+
+pytestmark = pytest.mark.browser
+Record = Callable[[str, object], None]
+WIDTH = 390
+UNFOLD = "for (const box of document.querySelectorAll('main details')) box.open = true"
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_no_page_has_a_fault(
+    browser: Browser, site: Path, address: str, mode: Mode, record_property: Record
+) -> None:
+    """Requests, console, language, frame, anchors, accessibility, width."""
+    names = page_names(site)
+    faults = survey(browser, address, names, WIDTH, mode)
+    record_property("informe", report(names, WIDTH, mode, faults))
+    assert names
+    assert {kind: found for kind, found in faults.items() if found} == {}
+
+
+def test_no_page_scrolls_sideways_on_the_narrowest_telephone(
+    browser: Browser, site: Path, address: str, record_property: Record
+) -> None:
+    """320 px, the width that WCAG asks for; also with everything unfolded."""
+    page = browser.new_page(viewport={"width": 320, "height": 640})
+    wide, names = [], page_names(site)
+    for name in names:
+        page.goto(f"{address}/{name}", wait_until="load")
+        page.evaluate(UNFOLD)
+        wide += [name for _ in too_wide(page)]
+    page.close()
+    record_property(
+        "informe", f"{len(names)} pages × 320 px: {len(wide)} sideways scroll"
+    )
+    assert wide == []

@@ -1,0 +1,37 @@
+"""`python -m tools.site build | serve | screenshots DIR`."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from tools.site.build import build
+from tools.site.serve import serve
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line, in Spanish."""
+    parsed = argparse.ArgumentParser(prog="python -m tools.site", description=__doc__)
+    commands = parsed.add_subparsers(dest="command", required=True)
+    commands.add_parser("build", help="construye el sitio en _build/html")
+    served = commands.add_parser("serve", help="muestra el sitio construido")
+    served.add_argument("--port", type=int, default=8000)
+    pictures = commands.add_parser("screenshots", help="fotografía cada página")
+    pictures.add_argument("folder", type=Path)
+    return parsed
+
+
+def main() -> int:
+    asked = parser().parse_args()
+    root = Path.cwd()
+    if asked.command == "build":
+        return build(root, root)
+    if asked.command == "serve":
+        return serve(root, asked.port)
+    # Needs a browser, which only those who develop the site have.
+    from tools.site.screenshots import photograph
+
+    return photograph(root, asked.folder)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
