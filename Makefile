@@ -4,7 +4,7 @@ BIN := .venv/bin
 OUT ?= notas
 IN := requirements/site.in requirements/course.in requirements/grade.in requirements/dev.in
 # Two workers: the course is made for a machine with two cores.
-PYTEST := $(BIN)/pytest -n 2 --dist loadfile -q -rs
+PYTEST := $(BIN)/pytest -n 2 --dist loadfile -q -rfEs
 
 .PHONY: help book serve test test-all test-triton lint notebooks check-notebooks grade lab \
         bench bench-gpu lock clean

@@ -57,6 +57,10 @@ def test_compile_needs_no_graph_break(dynamic):
         torch.testing.assert_close(a.grad, b.grad)
 
 
+@pytest.mark.xfail(
+    " " in torch.__file__,
+    reason="torch's own C++ compiler call does not survive a blank in its path",
+)
 def test_inductor_may_hand_the_kernel_other_strides():
     """pytorch#147828, #132102: strides that nobody wrote."""
     ids, tok, pos = inputs(3, 2, 4, 4, 4)

@@ -103,7 +103,7 @@ def test_without_triton_the_cell_says_what_to_do(tmp_path: Path):
 
 def test_a_function_that_is_no_kernel_is_named_as_such():
     ids, table = np.zeros((1, 1), dtype=np.int64), np.ones((1, 4), dtype=np.float32)
-    with pytest.raises(TypeError, match="falta la línea @triton"):
+    with pytest.raises(TypeError, match="falta la línea `@triton"):
         checks_e3_kernel.run(max, ids, table, table, 1, 4)
 
 
