@@ -2,10 +2,10 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
-from docutils import nodes
 from sphinx.application import Sphinx
+
+from tools.site.bodies import on_body
 
 STYLES = Path("book/assets/css/notebook.css")
 _BLOCK = re.compile(r"<pre>.*?</pre>", re.DOTALL)
@@ -30,18 +30,11 @@ def unwrap(body: str, keep: set[str]) -> str:
     return _BLOCK.sub(block, body)
 
 
-def lighten(
-    app: Sphinx,
-    page: str,
-    template: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
-    """Before a page is written."""
-    if "body" in context:
-        css = (Path(app.confdir) / STYLES).read_text("utf-8")
-        context["body"] = unwrap(context["body"], coloured(css))
+def lighten(app: Sphinx, body: str) -> str:
+    """`unwrap` with the colours of the course's style sheet."""
+    css = (Path(app.confdir) / STYLES).read_text("utf-8")
+    return unwrap(body, coloured(css))
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("html-page-context", lighten)
+    on_body(app, lighten)

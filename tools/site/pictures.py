@@ -2,11 +2,11 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import imagesize
-from docutils import nodes
 from sphinx.application import Sphinx
+
+from tools.site.bodies import on_body
 
 _PICTURE = re.compile(
     r'<img\b(?P<rest>[^>]*?src="[^"]*_images/(?P<name>[^"]+)"[^>]*?)\s*/?>'
@@ -24,19 +24,12 @@ def with_sizes(body: str, files: dict[str, Path]) -> str:
     return _PICTURE.sub(complete, body)
 
 
-def add_sizes(
-    app: Sphinx,
-    page: str,
-    template: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
-    """Before a page is written."""
-    if "body" in context:
-        images = app.builder.images
-        files = {name: Path(app.srcdir) / path for path, name in images.items()}
-        context["body"] = with_sizes(context["body"], files)
+def add_sizes(app: Sphinx, body: str) -> str:
+    """`with_sizes` with the pictures that the builder copies."""
+    images = app.builder.images
+    files = {name: Path(app.srcdir) / path for path, name in images.items()}
+    return with_sizes(body, files)
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("html-page-context", add_sizes)
+    on_body(app, add_sizes)

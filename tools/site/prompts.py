@@ -1,12 +1,11 @@
 """Hidden cells: what the line says that unfolds them; solutions without markers."""
 
-from typing import Any
-
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 
 from tools.markers import BEGIN, END
+from tools.site.bodies import on_body
 
 # By the cell's tag; every other folded cell says «el código» (see _config.yml).
 HIDDEN = {
@@ -40,19 +39,11 @@ class Prompts(SphinxTransform):
                 drop_markers(cell)
 
 
-def drop_label(
-    app: Sphinx,
-    page: str,
-    template: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def drop_label(app: Sphinx, body: str) -> str:
     """MyST-NB labels the line in English; the words in it say it better."""
-    if "body" in context:
-        label = ' aria-label="Toggle hidden content"'
-        context["body"] = context["body"].replace(label, "")
+    return body.replace(' aria-label="Toggle hidden content"', "")
 
 
 def setup(app: Sphinx) -> None:
     app.add_transform(Prompts)
-    app.connect("html-page-context", drop_label)
+    on_body(app, drop_label)
