@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from andrea_grader.assemble import Plan
-from andrea_grader.forms import comma_thousands, dotted_thousands, form_advice
+from andrea_grader.forms import form_advice
 from andrea_grader.master import Question
+from andrea_grader.overuse import failure_words, limit_words
 from andrea_grader.record import Item, Outcome
 from andrea_grader.reference import Reference
+from andrea_grader.syntax import clean, syntax_words
+from andrea_grader.tally import tally
 from andrea_grader.watched_kernel import CellResult, Failure
 from andrea_grader.wrong import WrongRow
 
-MAX_MESSAGE = 160
 Verdict = tuple[Outcome, str]
 
-_PATH = re.compile(r"(?:/[^\s/'\":]+)+/")
-_SYNTAX_PLACE = re.compile(r"\s*\([^()]*, line \d+\)$")
 _UNKNOWN = re.compile(r"!NameError: name '(\w+)' is not defined")
 
 
@@ -72,17 +72,19 @@ class Evidence:
 
 def judge(evidence: Evidence) -> Item:
     """Points only for nbval's "passed"; otherwise the first rule that has words."""
-    question = evidence.question
+    question, passed = evidence.question, evidence.graded.passed
     if question.by_hand:
         words = "Pendiente de revisión: la leerá tu docente."
-        return Item(question.item, 0, 0, "pending", words)
-    if evidence.graded.passed:
-        return Item(
-            question.item, question.points, question.points, "correct", "Correcto."
-        )
+        return Item(question.item, 0, 0, "pending", words, question.topic)
+    verdict: Verdict = ("correct", "Correcto.") if passed else _verdict(evidence)
+    earned, most = question.points if passed else 0, question.points
+    facts = tally(question, evidence.reference, evidence.value, evidence.wrong)
+    return Item(question.item, earned, most, *verdict, question.topic, **facts)
+
+
+def _verdict(evidence: Evidence) -> Verdict:
     found = (rule(evidence) for rule in _RULES)
-    outcome, words = next(filter(None, found), _other_value(evidence))
-    return Item(question.item, 0, question.points, outcome, words)
+    return next(filter(None, found), _other_value(evidence))
 
 
 def _named_slip(evidence: Evidence) -> Verdict | None:
@@ -90,22 +92,8 @@ def _named_slip(evidence: Evidence) -> Verdict | None:
     return ("wrong", row.advice) if row else None
 
 
-def _ended_kernel(evidence: Evidence) -> Verdict | None:
-    if not any(cell.died for cell in (*evidence.cells, evidence.graded)):
-        return None
-    return "error", (
-        f"La respuesta {evidence.question.number} detuvo el núcleo de Jupyter (¿llama "
-        "a `os._exit`, o agota la memoria?). Ejecútala sola y busca la línea."
-    )
-
-
-def _took_too_long(evidence: Evidence) -> Verdict | None:
-    if not any(cell.timed_out for cell in (*evidence.cells, evidence.graded)):
-        return None
-    return "timeout", (
-        f"La respuesta {evidence.question.number} no terminó a tiempo. Busca un bucle "
-        "que no acaba, y prueba primero con datos pequeños."
-    )
+def _over_a_limit(evidence: Evidence) -> Verdict | None:
+    return limit_words(evidence.question.number, evidence.cells, evidence.graded)
 
 
 def _not_found(evidence: Evidence) -> Verdict | None:
@@ -141,28 +129,15 @@ def _failure_words(failure: Failure, evidence: Evidence) -> str:
             f"{where} y lo que sigue no se ejecuta. Borra esa línea."
         )
     if failure.name in ("SyntaxError", "IndentationError", "TabError"):
-        return _syntax_words(failure, where, evidence)
+        return syntax_words(failure, where, "\n".join(evidence.written))
+    if words := failure_words(f"{failure.name}: {failure.message}"):
+        return f"Tu celda se detiene{where}: {words}"
     if failure.name == "StdinNotImplementedError":
         return f"Aquí no hay teclado: en lugar de `input()`{where} escribe el valor."
+    words = f": {clean(failure.message)}" if failure.message.strip() else "."
     return (
-        f"Tu celda se detiene con {failure.name}{where}: {clean(failure.message)} "
+        f"Tu celda se detiene con {failure.name}{where}{words} "
         "Reinicia el núcleo, ejecuta todo desde arriba y corrige esa línea."
-    )
-
-
-def _syntax_words(failure: Failure, where: str, evidence: Evidence) -> str:
-    text = "\n".join(evidence.written)
-    for number in (dotted_thousands(text), comma_thousands(text)):
-        if number:
-            digits = re.sub(r"[.,]", "_", number)
-            return (
-                f"Python no entiende `{number}`{where}: los miles no se separan con "
-                f"puntos ni con comas. Escribe `{digits}`."
-            )
-    message = clean(_SYNTAX_PLACE.sub("", failure.message))
-    return (
-        f"Python no puede leer tu celda{where}: {message} Mira si falta un paréntesis, "
-        "unas comillas o dos puntos."
     )
 
 
@@ -200,6 +175,15 @@ def _call_failed(evidence: Evidence) -> Verdict | None:
                 "Tu función todavía llega a `raise NotImplementedError()`: borra esa "
                 "línea."
             )
+        if words := failure_words(shown):
+            stops = "Con datos que no has visto, tu respuesta se detiene"
+            return "error", f"{stops}: {words}"
+        if shown.endswith("object is not callable"):
+            return "error", (
+                "Tu función llama a algo que no es una función. ¿Alguna variable tuya "
+                "se llama como una función de Python (`list`, `sum`, `int`…)? Cámbiale "
+                "el nombre."
+            )
         return "error", (
             f"Con datos que no has visto, tu respuesta se detiene con {kind}. "
             f"{_hint(evidence)}"
@@ -234,8 +218,7 @@ def _hint(evidence: Evidence) -> str:
 
 _RULES: tuple[Callable[[Evidence], Verdict | None], ...] = (
     _named_slip,
-    _ended_kernel,
-    _took_too_long,
+    _over_a_limit,
     _not_found,
     _not_answered,
     _cell_failed,
@@ -244,11 +227,3 @@ _RULES: tuple[Callable[[Evidence], Verdict | None], ...] = (
     _call_failed,
     _odd_form,
 )
-
-
-def clean(message: str) -> str:
-    """A message in one printable line, without folders, closed by a full stop."""
-    text = "".join(c if c.isprintable() else " " for c in message)
-    text = _PATH.sub("…/", " ".join(text.split()))
-    text = text.encode("utf-8", "replace").decode()[:MAX_MESSAGE].strip()
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

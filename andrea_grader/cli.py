@@ -1,97 +1,112 @@
 """`andrea grade CUADERNO|CARPETA… --out CARPETA`: the command, in Spanish."""
 
 import argparse
-import re
+import contextlib
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from andrea_grader import reports
-from andrea_grader.errors import GraderError, UsageError
-from andrea_grader.grade import Grader
-from andrea_grader.master import load_masters
-from andrea_grader.record import Record
-from andrea_grader.submissions import find
+from andrea_grader import marking
+from andrea_grader.arguments import SpanishParser, positive
+from andrea_grader.cluster import cores
+from andrea_grader.errors import GraderError, UsageError, why
 from andrea_lib.probe import DEFAULT_SEED
-
-# What argparse says in English.
-_ERRORS = (
-    (r"the following arguments are required: (.*)", r"falta: \1"),
-    (r"argument (.*): expected one argument", r"falta el valor de \1"),
-    (r"argument (.*): invalid choice: ('.*?') .*", r"no conozco \2 (\1)"),
-    (r"unrecognized arguments: (.*)", r"no conozco: \1"),
-    (r"ambiguous option: (.*) could match .*", r"opción incompleta: \1"),
-)
-
-
-class _SpanishFormatter(argparse.HelpFormatter):
-    def add_usage(self, usage, actions, groups, prefix=None):  # type: ignore[no-untyped-def]
-        super().add_usage(usage, actions, groups, "uso: ")
-
-
-class _SpanishParser(argparse.ArgumentParser):
-    """argparse whose help and errors are in Spanish."""
-
-    def __init__(self, **options: object) -> None:
-        super().__init__(
-            **options,  # type: ignore[arg-type]
-            add_help=False,
-            allow_abbrev=False,
-            formatter_class=_SpanishFormatter,
-        )
-        self._positionals.title, self._optionals.title = "argumentos", "opciones"
-        self.add_argument("-h", "--help", action="help", help="muestra esta ayuda")
-
-    def error(self, message: str) -> NoReturn:
-        for english, spanish in _ERRORS:
-            message = re.sub(english, spanish, message)
-        raise UsageError(f"{message}\n{self.format_usage().rstrip()}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit status: 0 every submission has its record, 1 the grader failed (or, with
-    --require-full, points are missing), 2 wrong usage."""
+    --require-full, points are missing), 2 wrong usage, 130 interrupted."""
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        _speak_spanish(stream)
     try:
         options = _parser().parse_args(arguments)
-        records = grade(options)
+        with _terminated_like_interrupted():
+            status: int = options.run(options)
+            return status
     except UsageError as error:
         print(f"andrea: {error}", file=sys.stderr)
         return 2
     except GraderError as error:
         print(f"andrea: el corrector falló: {error}", file=sys.stderr)
         return 1
+    except OSError as error:
+        where = f" («{error.filename}»)" if error.filename else ""
+        print(f"andrea: no se puede seguir: {why(error)}{where}.", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
-        print("andrea: interrumpido; lo ya corregido está escrito.", file=sys.stderr)
+        print(
+            "andrea: interrumpido. Lo ya corregido está escrito; la misma orden sigue "
+            "donde se quedó.",
+            file=sys.stderr,
+        )
         return 130
-    print(reports.to_screen(records))
-    print(f"Detalle: {options.out / 'results.json'} y {options.out / 'notas.csv'}")
-    short = options.require_full and not all(record.full for record in records)
-    return 1 if short else 0
+
+
+def _speak_spanish(stream: object) -> None:
+    """A locale of before Unicode would print every accent as a question mark."""
+    ascii_only = getattr(stream, "encoding", "").lower() in ("ascii", "ansi_x3.4-1968")
+    encoding = "utf-8" if ascii_only else None
+    stream.reconfigure(encoding=encoding, errors="replace")  # type: ignore[attr-defined]
+
+
+@contextlib.contextmanager
+def _terminated_like_interrupted() -> Iterator[None]:
+    """A machine that shuts down says SIGTERM: finish as after Ctrl-C."""
+
+    def interrupt(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _SpanishParser(
+    parser = SpanishParser(
         prog="andrea", description="Herramientas del curso «La primera capa»."
     )
     commands = parser.add_subparsers(
         title="órdenes", dest="orden", metavar="ORDEN", required=True
     )
-    grade_command = commands.add_parser(
+    grade = commands.add_parser(
         "grade",
         prog="andrea grade",
         help="corrige cuadernos",
-        description="Corrige cuadernos y escribe results.json y notas.csv.",
+        description="Corrige cuadernos y escribe las notas, los comentarios para cada "
+        "estudiante y un resumen de la clase. Si se interrumpe, la misma orden sigue "
+        "donde se quedó; lo que no ha cambiado no se corrige otra vez.",
         epilog="Estado de salida: 0 si cada entrega tiene su resultado, 1 si el "
-        "corrector falló, 2 si la orden está mal escrita.",
+        "corrector falló, 2 si la orden está mal escrita, 130 si se interrumpió.",
     )
-    _add_grade_arguments(grade_command)
+    _add_inputs(grade)
+    _add_grade_options(grade)
+    grade.set_defaults(run=marking.grade)
+    release = commands.add_parser(
+        "release",
+        prog="andrea release",
+        help="comprueba los ejercicios antes de repartirlos",
+        description="Comprueba los ejercicios antes de repartirlos, y prepara la "
+        "carpeta de un curso de nbgrader.",
+        epilog="Estado de salida: 0 si todo está bien, 1 si hay algo que cambiar, "
+        "2 si la orden está mal escrita.",
+    )
+    _add_release_options(release)
+    release.set_defaults(run=_release)
     return parser
 
 
-def _add_grade_arguments(parser: argparse.ArgumentParser) -> None:
+def _release(options: argparse.Namespace) -> int:
+    """Imported only now: it brings along all that runs notebooks."""
+    from andrea_grader.release import release
+
+    return release(options)
+
+
+def _add_inputs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "inputs",
         nargs="+",
@@ -107,6 +122,65 @@ def _add_grade_arguments(parser: argparse.ArgumentParser) -> None:
         help="dónde se escriben los resultados",
     )
     parser.add_argument(
+        "--solutions",
+        type=Path,
+        metavar="CARPETA",
+        help="dónde están los ejercicios resueltos (si no, solutions/ del curso)",
+    )
+
+
+def _add_grade_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--seed",
+        default=DEFAULT_SEED,
+        metavar="S",
+        help="semilla de las pruebas ocultas (un texto; sin ella, la pública)",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=positive,
+        default=cores(),
+        metavar="N",
+        help="cuántas entregas a la vez (si no, una por núcleo: %(default)s)",
+    )
+    parser.add_argument(
+        "--cell-seconds",
+        type=positive,
+        default=15,
+        metavar="S",
+        help="tiempo para cada celda (si no, %(default)s); la entrega tiene seis veces "
+        "más",
+    )
+    parser.add_argument(
+        "--dask",
+        metavar="DIRECCIÓN",
+        help="corrige en un clúster de Dask que ya funciona (tcp://equipo:8786)",
+    )
+    parser.add_argument(
+        "--github",
+        action="store_true",
+        help="dentro de GitHub Actions: escribe la tabla y los puntos donde los espera",
+    )
+    parser.add_argument(
+        "--require-full",
+        action="store_true",
+        help="salir con estado 1 si a alguna entrega le falta algún punto",
+    )
+
+
+def _add_release_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="comprueba los ejercicios y dice qué hay que cambiar",
+    )
+    parser.add_argument(
+        "--nbgrader",
+        type=Path,
+        metavar="CARPETA",
+        help="escribe ahí un curso de nbgrader con los mismos ejercicios",
+    )
+    parser.add_argument(
         "--seed",
         default=DEFAULT_SEED,
         metavar="S",
@@ -119,41 +193,8 @@ def _add_grade_arguments(parser: argparse.ArgumentParser) -> None:
         help="dónde están los ejercicios resueltos (si no, solutions/ del curso)",
     )
     parser.add_argument(
-        "--require-full",
-        action="store_true",
-        help="salir con estado 1 si a alguna entrega le falta algún punto",
-    )
-
-
-def grade(options: argparse.Namespace) -> list[Record]:
-    """Mark everything; the files are written anew after each submission."""
-    found = find(options.inputs)
-    solutions = _solutions(options.solutions)
-    masters = load_masters(solutions)
-    try:
-        reports.write([], options.out)
-    except OSError as error:
-        why = f"No se puede escribir en «{options.out}»: {error.strerror}."
-        raise UsageError(why) from error
-    records: list[Record] = []
-    secret = [solutions, solutions.parent / ".git", *options.inputs]
-    with Grader(masters, options.seed, secret) as grader:
-        for submission in found:
-            records.append(grader.mark(submission))
-            reports.write(records, options.out)
-    return records
-
-
-def _solutions(given: Path | None) -> Path:
-    """--solutions, else the checkout that holds this file, else the current folder."""
-    if given:
-        if not given.is_dir():
-            raise UsageError(f"No existe la carpeta «{given}».")
-        return given
-    for root in (Path(__file__).resolve().parents[1], Path.cwd()):
-        if (root / "solutions").is_dir():
-            return root / "solutions"
-    raise UsageError(
-        "No encuentro los ejercicios resueltos. Ejecuta la orden desde la carpeta del "
-        "curso, o di dónde están con --solutions CARPETA."
+        "--exercises",
+        type=Path,
+        metavar="CARPETA",
+        help="dónde están los que se reparten (si no, exercises/, al lado)",
     )

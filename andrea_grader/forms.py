@@ -14,6 +14,7 @@ from andrea_grader.record import Outcome
 _DOTTED = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{3}){2,}(?![\w.])")
 _COMMAS = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?![\w.,])")
 _ONE_POINT = re.compile(r"(?<![\w.])[1-9]\d{0,2}\.\d{3}(?![\w.])")
+_ENDS_IN_COMMA = re.compile(r"[^,]+,\s*")
 _SHAPE = re.compile(r'"forma": (\[[^\]]*\])')
 _CLASS = re.compile(r'"clase": ("\w")')
 
@@ -41,6 +42,8 @@ def kind(text: str) -> str:
         return "none" if text == "None" else "bool"
     if text.startswith('{"clase":'):
         return "array"
+    if text.startswith("<entero "):  # too long to be written
+        return "int"
     marks = {'"': "text", "[": "list", "{": "dict", "<": "type", "!": "error", "": ""}
     if text[:1] in marks:
         return marks[text[:1]]
@@ -107,12 +110,17 @@ def _not_a_number(
         return _pair_or_list(question, sources)
     if got == "bool":
         return "Se pide un número, y has dado True o False."
+    if got == "type":
+        return f"Se pide un número, y has dado un valor de tipo `{shown.strip('<>')}`."
     return _one_point(question, sources) if wanted == "int" else None
 
 
 def _pair_or_list(question: Question, sources: Sequence[str]) -> str:
     """A tuple that was typed as a number, or a list that was meant."""
-    typed = [text for text in _assigned(sources, question.names) if _is_pair(text)]
+    texts = list(_assigned(sources, question.names))
+    if any(_ENDS_IN_COMMA.fullmatch(text) for text in texts):
+        return "Se pide un solo número: sobra la coma del final."
+    typed = [text for text in texts if _is_pair(text)]
     if not typed:
         return (
             "Se pide un solo número, y has dado una lista o un array: saca el elemento."

@@ -20,8 +20,12 @@ _REGION = re.compile(
     r"^### BEGIN SOLUTION\n\s*?([ \t]*)\S.*?^### END SOLUTION$",
     re.MULTILINE | re.DOTALL,
 )
-# The first line of an answer cell; a magic such as %%time may stand above it.
-_NUMBER = re.compile(r"\s*(?:%[^\n]*\n)*#\s*respuesta\s+(\d+\.\d+)", re.IGNORECASE)
+# The first line of an answer cell; magics (%%time) and comments (Colab's #@title) may
+# stand above it.
+_NUMBER = re.compile(
+    r"(?:[ \t]*(?:[%#][^\n]*)?\n)*?[ \t]*#[ \t]*respuesta\s+(\d+\.\d+)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,7 @@ class Question:
     graded: str
     looks_at: str
     rows: tuple[WrongRow, ...]
+    topic: str = ""
 
     @property
     def by_hand(self) -> bool:
@@ -114,8 +119,9 @@ def _question(
 ) -> Question:
     item = answer.ids[0]
     number = answer_number(answer.source) or item.removeprefix("e").replace("-", ".")
+    topic = str(answer.andrea.get("tema", ""))
     if "texto" in answer.tags:
-        return Question(item, number, 0, "", (), "", "", ())
+        return Question(item, number, 0, "", (), "", "", (), topic)
     cell = by_id.get(f"{item}-nota")
     graded = _GRADED.match(cell.source) if cell else None
     if not cell or not graded:
@@ -129,4 +135,5 @@ def _question(
         graded=graded.group(2),
         looks_at=str(cell.andrea.get("mira", "")),
         rows=tuple(wrong_rows(tables.get(item, ""))),
+        topic=topic,
     )

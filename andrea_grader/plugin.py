@@ -24,7 +24,7 @@ from andrea_lib.probe import MIME
 
 # pytest's own plugins that cost time or write files.
 _OFF = (
-    *("cacheprovider", "doctest", "junitxml"),
+    *("cacheprovider", "doctest", "junitxml", "logging"),
     *("unraisableexception", "threadexception"),
 )
 
@@ -34,8 +34,10 @@ class GradingPlugin:
     """One run: where its kernel lives, and what each step did."""
 
     box: Box
-    limits: Limits
+    outlive: float = 0
     results: dict[str, CellResult] = field(default_factory=dict)
+    died_after: float | None = None
+    seconds: float = 0
     broken: str = ""
 
     def pytest_collect_file(
@@ -77,7 +79,7 @@ class Submission(IPyNbFile):
     timed_out = property(lambda self: False, lambda self, value: None)
 
     def setup(self) -> None:
-        self.kernel = WatchedKernel(self.plugin.box, self.plugin.limits)
+        self.kernel = WatchedKernel(self.plugin.box)
 
     def collect(self) -> Iterator[IPyNbCell]:
         """nbval's cells, without the markers that a student's comments may hold."""
@@ -88,31 +90,53 @@ class Submission(IPyNbFile):
     def teardown(self) -> None:
         """nbval leaves the sockets of a dead kernel open."""
         if self.kernel is not None:
+            self.kernel.outlive(self.plugin.outlive)
+            self.plugin.died_after = self.kernel.died_after
+            self.plugin.seconds = self.kernel.whole.seconds()
             self.kernel.stop()
 
 
+@dataclass(frozen=True)
+class Run:
+    """What each step did, the seconds that the kernel had, and after how many of them
+    it ended by itself."""
+
+    results: dict[str, CellResult]
+    seconds: float
+    died_after: float | None
+
+
 def run_plan(
-    plan: Plan, references: Mapping[str, str], box: Box, limits: Limits
-) -> dict[str, CellResult]:
-    """Run a plan in its box; the notebook with the references stays outside."""
-    folder = box.sockets.parent
-    path = folder / "cuaderno.ipynb"
+    plan: Plan,
+    references: Mapping[str, str],
+    box: Box,
+    outside: Path,
+    outlive: float = 0,
+) -> Run:
+    """Run a plan in its box; the notebook with the references stays outside.
+
+    Cells that end earlier than `outlive` seconds after the start are watched so long.
+    """
+    path = outside / "cuaderno.ipynb"
     nbformat.write(to_notebook(plan, references), path)
-    plugin = GradingPlugin(box, limits)
+    plugin = GradingPlugin(box, outlive)
     with _quiet_pytest():
-        status = pytest.main(_arguments(path, folder, limits), plugins=[plugin])
+        status = pytest.main(_arguments(path, outside, box.limits), plugins=[plugin])
     if status == pytest.ExitCode.INTERRUPTED:
         raise KeyboardInterrupt
     if not any(result.started for result in plugin.results.values()):
         why = plugin.broken or f"estado de pytest: {int(status)}"
         raise NoKernelError(f"el núcleo de Jupyter no arrancó ({why})")
-    return {step.key: plugin.results.get(step.key, CellResult()) for step in plan.steps}
+    keys = (step.key for step in plan.steps)
+    results = {key: plugin.results.get(key, CellResult()) for key in keys}
+    return Run(results, plugin.seconds, plugin.died_after)
 
 
 def _arguments(path: Path, folder: Path, limits: Limits) -> list[str]:
     """No configuration, plugin or conftest but what stands here."""
     return [
         *(str(path), "-q", "-c", os.devnull, "--rootdir", str(folder)),
+        *("--confcutdir", str(folder)),  # or pytest reads all folders above it
         *(
             "--noconftest",
             "--capture=no",

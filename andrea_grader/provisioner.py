@@ -4,8 +4,9 @@ jupyter_client finds it through the entry point `andrea-sandbox` and calls it fo
 kernelspec that names it, so nbval and the kernel need no change.
 """
 
-import asyncio
+import contextlib
 import signal
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,17 +16,14 @@ from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_client.provisioning import LocalProvisioner
 from traitlets import Any as AnyTrait
 
-from andrea_grader.sandbox import spawn
+from andrea_grader.forkserver import ForkedProcess
+from andrea_grader.limits import Watch
+from andrea_grader.sandbox import KERNEL_OPTIONS, spawn
 
 NAME = "andrea-sandbox"
-# Streams and history are off: what a student prints is never looked at, and 20 000
-# small writes through the kernel's own stream take longer than a cell may.
 _KERNEL = [
     *(sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"),
-    "--HistoryManager.enabled=False",
-    "--IPKernelApp.no_stdout=True",
-    "--IPKernelApp.no_stderr=True",
-    "--IPKernelApp.outstream_class=None",
+    *KERNEL_OPTIONS,
 ]
 
 
@@ -52,9 +50,10 @@ class SandboxSpecs(KernelSpecManager):
 
 
 class SandboxProvisioner(LocalProvisioner):
-    """A local kernel whose process is started by `sandbox.spawn`."""
+    """A local kernel that the fork server forks, or that `sandbox.spawn` starts."""
 
     box = AnyTrait()  # a sandbox.Box
+    watch: Watch
 
     async def pre_launch(self, **kwargs: Any) -> dict[str, Any]:
         """Talk through Unix sockets in the box: the sandbox has no network."""
@@ -68,13 +67,34 @@ class SandboxProvisioner(LocalProvisioner):
     async def launch_kernel(
         self, cmd: list[str], **kwargs: Any
     ) -> KernelConnectionInfo:
-        self.process = spawn(cmd, self.box)
-        self.pid = self.pgid = self.process.pid
+        process: Any
+        if self.box.server:
+            process = ForkedProcess(self.box.server, self.box.sockets.name)
+            self.watch = process.watch
+        else:
+            process, self.watch = spawn(cmd, self.box)
+            self.pgid = process.pid
+        self.process, self.pid = process, process.pid
         self.cwd = Path(self.box.sockets)
         return self.connection_info
+
+    def seal(self) -> None:
+        """Called when the kernel answers: its sockets are there."""
+        if isinstance(self.process, ForkedProcess):
+            self.process.seal()
+
+    def end(self) -> None:
+        """Kill it: for a kernel that takes too much."""
+        if self.process:
+            self.process.kill()
+            self.ended_within(10)
+
+    def ended_within(self, seconds: float) -> bool:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return self.process is None or self.process.wait(seconds) is not None
+        return False
 
     async def kill(self, restart: bool = False) -> None:
         """Kill and wait for the end, instead of asking again and again."""
         await self.send_signal(signal.SIGKILL)
-        if self.process:
-            await asyncio.to_thread(self.process.wait)
+        self.ended_within(10)

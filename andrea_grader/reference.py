@@ -29,13 +29,21 @@ def read_reference(master: Master, results: Mapping[str, CellResult]) -> Referen
     for question in master.questions:
         if question.by_hand:
             continue
-        item = question.item
-        values[item] = _value(master, item, results[item])
-        keys = [row_key(item, n) for n in range(len(question.rows))]
-        texts = [_value(master, item, results[key]) for key in keys]
-        _check(master, question, values[item], texts)
-        wrong[item] = dict(zip(texts, question.rows, strict=True))
+        right, rows = read_question(master, question, results)
+        values[question.item], wrong[question.item] = right, rows
     return Reference(values, wrong)
+
+
+def read_question(
+    master: Master, question: Question, results: Mapping[str, CellResult]
+) -> tuple[str, dict[str, WrongRow]]:
+    """The right text of one graded cell, and its wrong rows by theirs."""
+    item = question.item
+    right = _value(master, item, results[item])
+    keys = [row_key(item, n) for n in range(len(question.rows))]
+    texts = [_value(master, item, results[key]) for key in keys]
+    _check(master, question, right, texts)
+    return right, dict(zip(texts, question.rows, strict=True))
 
 
 def _value(master: Master, item: str, result: CellResult) -> str:

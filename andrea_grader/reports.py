@@ -1,59 +1,31 @@
-"""From records to what people read: pure functions, and two files written at once.
+"""From records to what people read: the screen's table, and all files of a marking.
 
-The screen's table is for whoever marks; results.json for programs; notas.csv for a
-spreadsheet (UTF-8 with a BOM, no cell that acts as a formula, no date).
+    results.json, notas.csv, preguntas.csv    for programs and spreadsheets (tables.py)
+    notas.xml                                 JUnit (junit.py)
+    resumen.html                              for the teacher (summary.py)
+    comentarios/NOMBRE.html                   for each student (feedback.py)
+    importar/moodle-….csv, importar/canvas.csv                       (lms.py)
+
+Each file is written whole or stays as it was.
 """
 
-import csv
-import io
-import json
 import os
 import textwrap
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from andrea_grader.feedback import to_page
+from andrea_grader.junit import to_junit
+from andrea_grader.lms import exercises, to_canvas, to_moodle
 from andrea_grader.record import Item, Record
+from andrea_grader.summary import to_summary
+from andrea_grader.tables import PAGES, STATUS, to_csv, to_items_csv, to_json
+from andrea_grader.texts import file_name, points
 
-STATUS = {
-    "graded": "corregido",
-    "unreadable": "no se puede leer",
-    "wrong_exercise": "no es este ejercicio",
-    "no_submission": "sin entrega",
-    "failed": "no se pudo corregir",
-}
 _MARKS = {"correct": "✓", "pending": "…"}
 # More submissions than this: one line each, the details stand in results.json.
 DETAILED = 8
 WIDTH = 88
-
-
-def to_json(records: Sequence[Record]) -> str:
-    """A list of records, in their order."""
-    return json.dumps([asdict(r) for r in records], ensure_ascii=False, indent=1) + "\n"
-
-
-def to_csv(records: Sequence[Record]) -> str:
-    """One row each: submission, exercise, status, points, maximum, remarks."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(
-        ["entrega", "ejercicio", "estado", "puntos", "máximo", "observaciones"]
-    )
-    for r in records:
-        row = [r.submission, r.exercise, STATUS[r.status], *_points(r)]
-        writer.writerow([_no_formula(x) for x in [*row, " ".join(r.remarks)]])
-    return text.getvalue()
-
-
-def _points(record: Record) -> tuple[str, str]:
-    return f"{record.points:g}", f"{record.max_points:g}"
-
-
-def _no_formula(text: str) -> str:
-    """One line; an apostrophe makes a text of what a spreadsheet would run."""
-    line = "".join(c if c.isprintable() else " " for c in text)
-    return f"'{line}" if line.lstrip().startswith(("=", "+", "-", "@")) else line
 
 
 def to_screen(records: Sequence[Record]) -> str:
@@ -66,17 +38,16 @@ def to_screen(records: Sequence[Record]) -> str:
 
 
 def _summary(record: Record) -> str:
-    points, maximum = _points(record)
-    where = f"{points:>6} / {maximum:<6}" if record.status == "graded" else " " * 15
+    earned, most = points(record.points), points(record.max_points)
+    where = f"{earned:>6} / {most:<6}" if record.status == "graded" else " " * 15
     words = "" if record.status == "graded" else STATUS[record.status]
     return f"{where} {_one_line(record.submission)}  {words}".rstrip()
 
 
 def _detail(record: Record) -> str:
-    points, maximum = _points(record)
     head = f"{_one_line(record.submission)} · {STATUS[record.status]}"
     if record.status == "graded":
-        head = f"{_one_line(record.submission)} · {points} de {maximum} puntos"
+        head = f"{_one_line(record.submission)} · {_score(record)}"
     lines = [head, "─" * min(len(head), WIDTH)]
     for item in record.items:
         lines += _item_lines(item)
@@ -84,9 +55,13 @@ def _detail(record: Record) -> str:
     return "\n".join([*lines, ""])
 
 
+def _score(record: Record) -> str:
+    return f"{points(record.points)} de {points(record.max_points)} puntos"
+
+
 def _item_lines(item: Item) -> list[str]:
     mark = _MARKS.get(item.outcome, "✗")
-    score = f"{item.points:g}/{item.max_points:g}"
+    score = f"{points(item.points)}/{points(item.max_points)}"
     return _wrapped(item.feedback, f"  {mark} {item.grade_id:<7}{score:>6}  ")
 
 
@@ -106,13 +81,40 @@ def _one_line(name: str) -> str:
 
 
 def write(records: Sequence[Record], folder: Path) -> None:
-    """results.json and notas.csv, each whole or as it was before."""
-    folder.mkdir(parents=True, exist_ok=True)
-    _write(folder / "results.json", to_json(records).encode("utf-8"))
-    _write(folder / "notas.csv", to_csv(records).encode("utf-8-sig"))
+    """All files. Pages of submissions that are gone stay where they are."""
+    write_tables(records, folder)
+    for name, data in _others(records):
+        _write(folder / name, data)
+
+
+def write_tables(records: Sequence[Record], folder: Path) -> None:
+    """results.json and notas.csv: enough to lose nothing while others are marked."""
+    # A lone surrogate becomes an escape, which is what JSON writes for it too.
+    _write(folder / "results.json", to_json(records).encode("utf-8", _ESCAPE))
+    _write(folder / "notas.csv", _spreadsheet(to_csv(records)))
+
+
+_ESCAPE = "backslashreplace"
+
+
+def _others(records: Sequence[Record]) -> Iterator[tuple[str, bytes]]:
+    yield "preguntas.csv", _spreadsheet(to_items_csv(records))
+    yield "notas.xml", to_junit(records)
+    yield "resumen.html", to_summary(records).encode()
+    yield "importar/canvas.csv", _spreadsheet(to_canvas(records))
+    for name in exercises(records):
+        table = to_moodle(records, name)
+        yield f"importar/moodle-{name}.csv", _spreadsheet(table)
+    for record in records:
+        yield f"{PAGES}/{file_name(record.submission)}", to_page(record).encode()
+
+
+def _spreadsheet(text: str) -> bytes:
+    return text.encode("utf-8-sig", _ESCAPE)
 
 
 def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     draft.write_bytes(data)
     draft.replace(path)

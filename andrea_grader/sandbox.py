@@ -5,23 +5,36 @@ library without the modules that hold an answer, and an empty folder. It has no
 network and no way to the solutions, the references or other submissions.
 """
 
-import functools
 import os
-import shutil
+import re
 import site
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
-Isolation = Literal["bubblewrap", "none"]
+from andrea_grader.limits import Limits, Watch
+
+# From the best to the last resort; forkserver.py and isolation.py tell more.
+Isolation = Literal["forkserver", "bubblewrap", "none"]
 
 WORK = "/sandbox"
 WORK_BYTES = 64_000_000
-DATA_BYTES = 3_000_000_000  # torch reserves far more addresses than it uses: not AS
-FILE_BYTES = 100_000_000
+# Streams and history are off: what a student prints is never looked at, and 20 000
+# small writes through the kernel's own stream take longer than a cell may.
+KERNEL_OPTIONS = (
+    "--HistoryManager.enabled=False",
+    "--IPKernelApp.no_stdout=True",
+    "--IPKernelApp.no_stderr=True",
+    "--IPKernelApp.outstream_class=None",
+)
+_CHILD = re.compile(rb'"child-pid": (\d+)')
+# What the fork server needs to lock its children in; they keep none of it.
+_ZYGOTE_RIGHTS = (
+    *("CAP_SYS_ADMIN", "CAP_SYS_CHROOT", "CAP_SETPCAP", "CAP_SYS_RESOURCE"),
+)
 _SYSTEM = ("/usr", "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")
 _LINKS = ("/bin", "/sbin", "/lib", "/lib32", "/lib64")
 
@@ -39,21 +52,43 @@ class Box:
     secret: tuple[Path, ...]
     seed: str
     isolation: Isolation
+    limits: Limits = field(default_factory=Limits)
+    server: Path | None = None  # the fork server's address, where there is one
 
 
 def wrap(command: list[str], box: Box) -> list[str]:
     """The command inside its sandbox, or as it is where there is none."""
     if box.isolation == "none":
         return command
-    env = environment(box)
     return [
         *("bwrap", "--unshare-all", "--die-with-parent", "--cap-drop", "ALL"),
+        *_inside(box, _mounts(box)),
+        # Root, even without any privilege, may write to files of root's in it.
+        *("--remount-ro", "/proc", "--", *command),
+    ]
+
+
+def wrap_server(program: Path, settings: str, box: Box) -> list[str]:
+    """The same for the fork server, which sees its own program and all runs."""
+    more = ("--ro-bind", str(program), "/zygote.py")
+    return [
+        *("bwrap", "--unshare-all", "--unshare-user", "--cap-drop", "ALL"),
+        *_flat(("--cap-add", right) for right in _ZYGOTE_RIGHTS),
+        *_inside(box, [*_mounts(box), more]),
+        *("--remount-ro", "/dev", "--", sys.executable, "-P", "/zygote.py", settings),
+    ]
+
+
+def _inside(box: Box, mounts: list[tuple[str, ...]]) -> list[str]:
+    """The environment and the files that a program sees."""
+    env = environment(box)
+    return [
         *("--clearenv", *_flat(("--setenv", name, env[name]) for name in env)),
         *("--proc", "/proc", "--dev", "/dev"),
         *_flat(_system_links()),
-        *_flat(_mounts(box)),
+        *_flat(mounts),
         *("--size", str(WORK_BYTES), "--tmpfs", WORK, "--chdir", WORK),
-        *("--remount-ro", "/", "--", *command),
+        *("--remount-ro", "/"),
     ]
 
 
@@ -108,7 +143,7 @@ def _user_packages() -> list[str]:
 
 def environment(box: Box) -> Mapping[str, str]:
     """Nothing of the teacher's environment but what a kernel needs."""
-    work = WORK if box.isolation == "bubblewrap" else str(box.sockets)
+    work = str(box.sockets) if box.isolation == "none" else WORK
     return {
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), "/usr/bin", "/bin"]),
         "PYTHONPATH": os.pathsep.join([str(box.library), *_user_packages()]),
@@ -120,53 +155,55 @@ def environment(box: Box) -> Mapping[str, str]:
         # One thread: two submissions at once are faster, and sums repeat to the bit.
         "OMP_NUM_THREADS": "1",
         "OPENBLAS_NUM_THREADS": "1",
+        "TRITON_INTERPRET": "1",  # no kernel sees a GPU; read when triton is imported
         "ANDREA_SEED": box.seed,
-        **dict.fromkeys(("HOME", "TMPDIR", "IPYTHONDIR", "MPLCONFIGDIR"), work),
+        **dict.fromkeys(("HOME", "TMPDIR", "MPLCONFIGDIR"), work),
+        "IPYTHONDIR": f"{work}/.ipython",
     }
 
 
-def set_limits() -> None:
+def set_limits(limits: Limits) -> None:
     """Run in the child before the kernel starts; every descendant inherits them."""
-    if sys.platform == "win32":
-        return
     import resource
 
-    for kind, most in (
-        (resource.RLIMIT_DATA, DATA_BYTES),
-        (resource.RLIMIT_FSIZE, FILE_BYTES),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        resource.setrlimit(kind, (most, most))
+    for name, most in limits.rlimits.items():
+        resource.setrlimit(getattr(resource, name), (most, most))
 
 
-def spawn(command: list[str], box: Box) -> "subprocess.Popen[bytes]":
+def spawn(command: list[str], box: Box) -> "tuple[subprocess.Popen[bytes], Watch]":
     """Start the command in its sandbox, in a session of its own, without streams."""
-    bare = None if box.isolation == "bubblewrap" else dict(environment(box))
-    limits: Callable[[], None] | None = None if os.name == "nt" else set_limits
+    limited = None if os.name == "nt" else lambda: set_limits(box.limits)
+    if box.isolation == "none":
+        env = dict(environment(box))
+        process = _popen(command, box, env=env, preexec_fn=limited)
+        return process, Watch(Path("/proc"), str(process.pid), alone=False)
+    process, inner = start_wrapped(wrap(command, box), box, preexec_fn=limited)
+    return process, Watch(Path(f"/proc/{inner}/root/proc"), "2")
+
+
+def start_wrapped(
+    command: list[str], box: Box, **options: Any
+) -> "tuple[subprocess.Popen[bytes], int]":
+    """Start bubblewrap; with it the number of the first process inside, 0 for none."""
+    hear, tell = os.pipe()
+    with open(hear, "rb") as told:
+        try:
+            told_to = ["--info-fd", str(tell)]
+            kept = [tell, *options.pop("pass_fds", ())]
+            command = [command[0], *told_to, *command[1:]]
+            process = _popen(command, box, pass_fds=kept, **options)
+        finally:
+            os.close(tell)
+        found = _CHILD.search(told.read())  # to its end: bubblewrap must not be cut off
+    return process, int(found[1]) if found else 0
+
+
+def _popen(command: list[str], box: Box, **options: Any) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(
-        wrap(command, box),
-        stdin=subprocess.DEVNULL,
+        command,
+        **{"stdin": subprocess.DEVNULL, **options},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         cwd=box.sockets,
-        env=bare,
         start_new_session=True,
-        preexec_fn=limits,
     )
-
-
-@functools.cache
-def probe_isolation(folder: Path) -> Isolation:
-    """Bubblewrap where it is installed *and* works here; tried, not guessed.
-
-    Containers and some systems refuse new namespaces to ordinary users.
-    """
-    if not shutil.which("bwrap"):
-        return "none"
-    box = Box(folder, folder, (), "", "bubblewrap")
-    try:
-        return (
-            "none" if spawn([sys.executable, "-c", ""], box).wait(20) else "bubblewrap"
-        )
-    except (OSError, subprocess.SubprocessError):
-        return "none"

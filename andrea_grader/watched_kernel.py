@@ -5,39 +5,41 @@ the whole time limit), floods are dropped unread, messages made by hand cannot s
 the grader, and the whole notebook has a time limit too.
 """
 
-import re
+import contextlib
 import time
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from queue import Empty
-from typing import Any
+from typing import Any, NoReturn, cast
 
+import zmq
 from jupyter_client.manager import KernelManager
 from nbval.kernel import RunningKernel
 
-from andrea_grader.provisioner import SandboxSpecs
+from andrea_grader.limits import Limits, Stopwatch, Watch
+from andrea_grader.messages import (
+    NOTHING,
+    TOO_LONG,
+    checked,
+    idle,
+    line,
+    relevant,
+    texts,
+)
+from andrea_grader.provisioner import SandboxProvisioner, SandboxSpecs
 from andrea_grader.sandbox import Box
-from andrea_lib.probe import MIME
+
+__all__ = ["CellResult", "Failure", "KernelDiedError", "Limits", "WatchedKernel"]
 
 MAX_MESSAGE = 1_000_000
-MAX_VALUE = 4_000  # longer values are no answer; pytest explains them in quadratic time
 MAX_INBOX = 1_000
 _TICK = 0.1
-_ANSI = re.compile(r"\x1b\[[0-9;]*m")
-_LINE = re.compile(r"(?:Cell|<ipython-input).*\bline (\d+)")
+_SEND_MS = 2_000
 
 
 class KernelDiedError(RuntimeError):
     """The kernel's process ended."""
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Seconds: one cell, the whole notebook, and until a new kernel answers."""
-
-    cell: float = 15
-    whole: float = 90
-    start: float = 60
 
 
 @dataclass(frozen=True)
@@ -57,41 +59,53 @@ class CellResult:
     started: bool = False
     timed_out: bool = False
     died: bool = False
+    excess: str = ""  # the limit that ended the kernel: "memory" or "processes"
+    too_long: bool = False
     failure: Failure | None = None
     values: list[str] = field(default_factory=list)
 
 
 class WatchedKernel(RunningKernel):
-    """Started in a box; `now` holds what is known of the cell that runs."""
+    """Started in a box; `now` holds what is known of the cell that runs, `died_after`
+    the seconds after which the kernel ended by itself."""
 
-    def __init__(self, box: Box, limits: Limits) -> None:
+    def __init__(self, box: Box) -> None:
         self.now = CellResult()
-        self.limits, self.end = limits, time.monotonic() + limits.start
+        self.limits = box.limits
+        self.died_after: float | None = None
         self.inbox: deque[dict[str, Any]] = deque()
         self.replied = ""
+        self.ready = False
         specs = SandboxSpecs(box=box)
         self.km = KernelManager(kernel_name="andrea", kernel_spec_manager=specs)
+        self.km.context.sndtimeo = _SEND_MS
         self.kc = self.km.client()
         try:
             self.km.start_kernel()
+            self.place = cast(SandboxProvisioner, self.km.provisioner)
+            self.watch: Watch = self.place.watch
+            self.whole = Stopwatch(self.watch)
             self.kc.load_connection_info(self.km.get_connection_info())
             self.kc.start_channels(stdin=False, hb=False)
             self._wait_until_ready()
+            self.place.seal()
         except BaseException:
             self.stop()  # nbval has no handle on it yet
             raise
-        self.end = time.monotonic() + limits.whole
+        self.whole, self.ready = Stopwatch(self.watch), True
+        self.began = time.monotonic()
 
     def _wait_until_ready(self) -> None:
-        """Ask until the kernel answers on both channels."""
+        """Until the kernel answers on both channels: what it shows before we listen to
+        iopub is lost, so it is asked again."""
         while True:
             request = self.kc.kernel_info()
             try:
                 self.await_reply(request, timeout=self.limits.start)
-                self.await_idle(request, timeout=1)
+                self.await_idle(request, timeout=_TICK)
                 return
             except Empty:
-                if time.monotonic() > self.end:
+                if self.whole.seconds() > self.limits.start:
                     raise KernelDiedError("the kernel does not answer") from None
 
     def execute_cell_input(
@@ -100,12 +114,27 @@ class WatchedKernel(RunningKernel):
         self.now = CellResult(started=True)
         self.replied = ""
         self.inbox.clear()
-        return str(super().execute_cell_input(cell_input, allow_stdin))
+        with self._reachable():
+            return str(super().execute_cell_input(cell_input, allow_stdin))
+
+    def interrupt(self) -> None:
+        with self._reachable():
+            super().interrupt()
+
+    @contextlib.contextmanager
+    def _reachable(self) -> Iterator[None]:
+        """A program that writes nonsense to its own sockets closes ours; then nothing
+        can be sent any more, and without a limit that would be waited for."""
+        try:
+            yield
+        except zmq.Again:
+            self.place.end()
+            self._lose()
 
     def await_reply(self, msg_id: str, timeout: float | None = None) -> None:
         """Wait for the reply to a request, and read iopub meanwhile: what a program
         publishes faster than we read would fill the memory."""
-        end = min(time.monotonic() + (timeout or self.limits.cell), self.end)
+        cell = Stopwatch(self.watch)
         while True:
             self._read_iopub()
             message = self._receive("shell", _TICK)
@@ -113,11 +142,14 @@ class WatchedKernel(RunningKernel):
                 self._note_reply(message["content"])
                 self.replied = msg_id
                 return
-            if message is None:
-                self._check_process()
-            if time.monotonic() > end:
+            self._check_process()
+            if cell.seconds() > (timeout or self.limits.cell) or self._late():
                 self.now.timed_out = True
                 raise Empty
+
+    def _late(self) -> bool:
+        """Whether the time of the whole submission is over."""
+        return self.ready and self.whole.seconds() > self.limits.whole
 
     def get_message(self, stream: str, timeout: float | None = None) -> dict[str, Any]:
         """The next iopub message that matters; nbval asks for no other stream.
@@ -131,49 +163,67 @@ class WatchedKernel(RunningKernel):
             if self.inbox:
                 break
             if time.monotonic() > end and self.replied:
-                return _idle(self.replied)
+                return idle(self.replied)
             if time.monotonic() > end:
                 raise Empty
             self._check_process()
         return self.inbox.popleft()
 
     def _check_process(self) -> None:
-        if not self._process_lives():
-            self.now.died = True
-            raise KernelDiedError("the kernel died")
+        """Raise where the kernel has ended; end it where it takes too much."""
+        self.now.excess = self.watch.excess(self.limits) if self.ready else ""
+        if self.now.excess:
+            self.place.end()
+        elif self._process_lives():
+            return
+        self._lose()
+
+    def _lose(self) -> NoReturn:
+        self.now.died = True
+        if self.ready:
+            self.died_after = time.monotonic() - self.began
+        raise KernelDiedError("the kernel died")
+
+    def outlive(self, seconds: float) -> None:
+        """Wait until so long after the start: a program may end its kernel later."""
+        left = self.began + seconds - time.monotonic()
+        if self._process_lives() and left > 0 and self.place.ended_within(left):
+            self.died_after = time.monotonic() - self.began
 
     def _read_iopub(self, wait: float = 0) -> None:
         """Move into the inbox what has arrived, for one tick at most."""
         end = time.monotonic() + _TICK
         while message := self._receive("iopub", 0 if self.inbox else wait):
-            kept = _relevant(message)
+            kept = relevant(message)
             full = len(self.inbox) > MAX_INBOX
-            if kept and not (full and kept["msg_type"] == "display_data"):
+            if kept is TOO_LONG:
+                self.now.too_long = True
+            elif kept and not (full and kept["msg_type"] == "display_data"):
                 self.inbox.append(kept)
             if time.monotonic() > end:
                 return
 
     def _receive(self, stream: str, wait: float) -> dict[str, Any] | None:
-        """One message, `_NOTHING` for one that cannot be read, None for none."""
+        """One message, `NOTHING` for one that cannot be read, None for none."""
         socket = getattr(self.kc, f"{stream}_channel").socket
         if not socket.poll(int(wait * 1000)):
             return None
         frames = socket.recv_multipart()
         if sum(map(len, frames)) > MAX_MESSAGE:
-            return _NOTHING
+            return TOO_LONG
         try:
             _, parts = self.kc.session.feed_identities(frames)
-            return _checked(self.kc.session.deserialize(parts))
+            return checked(self.kc.session.deserialize(parts))
         except Exception:  # unsigned, malformed, made by hand: not from the kernel
-            return _NOTHING
+            return NOTHING
 
     def _note_reply(self, content: dict[str, Any]) -> None:
         """A muted traceback is missing on iopub, but not in the reply."""
         if content.get("status") == "error":
-            traceback = _texts(content.get("traceback"))
+            traceback = texts(content.get("traceback"))
             message = str(content.get("evalue", ""))
             self.now.failure = Failure(
-                str(content.get("ename", "")), message, _line([*traceback, message])
+                str(content.get("ename", "")), message, line([*traceback, message])
             )
 
     def _process_lives(self) -> bool:
@@ -181,7 +231,7 @@ class WatchedKernel(RunningKernel):
 
     def is_alive(self) -> bool:
         """nbval starts no further cell in a kernel whose time is over."""
-        return self._process_lives() and time.monotonic() < self.end
+        return self._process_lives() and not self._late()
 
     def stop(self) -> None:
         """End the process and close every socket; may be called twice.
@@ -193,47 +243,3 @@ class WatchedKernel(RunningKernel):
             self.kc.stop_channels()
             km.shutdown_kernel(now=True)
             km.context.destroy(linger=0)
-
-
-_NOTHING: dict[str, Any] = {"msg_type": "", "parent_header": {}, "content": {}}
-
-
-def _idle(msg_id: str) -> dict[str, Any]:
-    parent, content = {"msg_id": msg_id}, {"execution_state": "idle"}
-    return {"msg_type": "status", "parent_header": parent, "content": content}
-
-
-def _checked(message: dict[str, Any]) -> dict[str, Any]:
-    parts = {key: message[key] for key in ("parent_header", "content")}
-    if not all(isinstance(part, dict) for part in parts.values()):
-        return _NOTHING
-    return {"msg_type": str(message["msg_type"]), **parts}
-
-
-def _relevant(message: dict[str, Any]) -> dict[str, Any] | None:
-    """Only the end of a cell, its error and our own kind of value."""
-    content = message["content"]
-    if message["msg_type"] == "status" and content.get("execution_state") == "idle":
-        return message
-    if message["msg_type"] == "error":
-        error = {key: str(content.get(key, "")) for key in ("ename", "evalue")}
-        return message | {"content": error | {"traceback": []}}
-    data = content.get("data")
-    value = data.get(MIME) if isinstance(data, dict) else None
-    if not isinstance(value, str) or len(value) > MAX_VALUE:
-        return None
-    shown = {"data": {MIME: value}, "metadata": {}}
-    return message | {"msg_type": "display_data", "content": shown}
-
-
-def _texts(value: object) -> list[str]:
-    return [str(line) for line in value] if isinstance(value, list) else []
-
-
-def _line(texts: list[str]) -> int | None:
-    """The line of the cell in which an error arose, from its traceback."""
-    for text in texts:
-        found = _LINE.search(_ANSI.sub("", text))
-        if found:
-            return int(found.group(1))
-    return None

@@ -40,7 +40,8 @@ def plain(value: object) -> object:
         return value
     if math.prod(getattr(value, "shape", ())) > MAX_ITEMS:
         return value
-    return value.tolist()
+    found = value.tolist()
+    return float(found) if type(found).__name__ == "longdouble" else found
 
 
 # Base-class methods are called unbound: what a subclass overrides is not asked.

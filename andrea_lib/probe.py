@@ -20,6 +20,8 @@ import os
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from andrea_lib.canonical import canonical, plain
@@ -116,15 +118,23 @@ def rng(label: str) -> "np.random.Generator":
 
 
 def integer(value: object) -> object:
-    """8, 8.0 y np.int64(8) → 8; cualquier otra cosa queda igual."""
-    value = plain(value)
+    """8, 8.0, np.int64(8) y Decimal(8) → 8; cualquier otra cosa queda igual."""
+    value = _plain_number(value)
     return int(value) if type(value) is float and value.is_integer() else value
 
 
 def number(value: object) -> object:
-    """8 y 8.0 → 8.0; lo que no es un número real queda igual."""
-    value = plain(value)
+    """8, 8.0 y Fraction(8) → 8.0; lo que no es un número real queda igual."""
+    value = _plain_number(value)
     return float(value) if type(value) is int and abs(value) < 10**300 else value
+
+
+def _plain_number(value: object) -> object:
+    """Decimal y Fraction, y los números de numpy y torch, como los de Python."""
+    if type(value) not in (Decimal, Fraction):
+        return plain(value)
+    found = float(value)  # type: ignore[arg-type]
+    return int(value) if found.is_integer() else found  # type: ignore[call-overload]
 
 
 def word(value: object) -> object:

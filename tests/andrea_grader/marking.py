@@ -4,9 +4,16 @@ import hashlib
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import psutil
+
+from andrea_grader.grade import Grader
+from andrea_grader.master import Master
+from andrea_grader.record import to_dict
+from andrea_grader.submissions import find
 from tests.andrea_grader.masters import Json
 
 ANDREA = Path(sys.executable).with_name("andrea")
@@ -58,3 +65,36 @@ def feedback(record: Json) -> dict[str, str]:
 def lost(record: Json) -> set[str]:
     """The items that did not earn all their points."""
     return {i["grade_id"] for i in record["items"] if i["points"] < i["max_points"]}
+
+
+def notebook_bytes(notebook: Json) -> bytes:
+    return json.dumps(notebook).encode()
+
+
+def until(condition: Callable[[], object], seconds: float = 60) -> None:
+    """Wait for what happens soon; fail where it does not."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.05)
+
+
+def gone(process: psutil.Process) -> bool:
+    """Ended, perhaps with nobody to hear of it yet."""
+    try:
+        return process.status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
+
+
+def workers_of(command: psutil.Process) -> list[psutil.Process]:
+    """The living processes that mark for a command."""
+    living = [p for p in command.children() if not gone(p)]
+    return [p for p in living if "andrea_grader.worker" in " ".join(p.cmdline())]
+
+
+def mark_with(master: Master, folder: Path) -> dict[str, Json]:
+    """Mark a folder with an exercise that is not the course's; records by name."""
+    with Grader([master], "semilla") as grader:
+        records = [grader.mark(found) for found in find([folder])]
+    return {Path(record.submission).stem: to_dict(record) for record in records}

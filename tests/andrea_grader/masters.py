@@ -68,14 +68,13 @@ def prepend(nb: Json, item: str, source: str) -> Json:
     return nb
 
 
-def real() -> Exercise:
-    """Exercise 1 of the course, as handed out whatever stands in exercises/ now."""
-    solution = _load("solutions/01_lookup_tables.ipynb")
-    blank = _load("exercises/01_lookup_tables.ipynb")
-    master = make_master("01_lookup_tables", parse(json.dumps(solution).encode()))
+def real(name: str = "01_lookup_tables") -> Exercise:
+    """An exercise of the course, as handed out whatever stands in exercises/ now."""
+    solution, blank = _load(f"solutions/{name}.ipynb"), _load(f"exercises/{name}.ipynb")
+    master = make_master(name, parse(json.dumps(solution).encode()))
     stubs = {question.item: question.stub for question in master.questions}
     for cell in blank["cells"]:
-        cell["source"] = stubs.get(cell["id"], cell["source"])
+        cell["source"] = stubs.get(cell["id"]) or cell["source"]
         if cell["cell_type"] == "code":
             cell |= {"outputs": [], "execution_count": None}
     return Exercise(master, solution, blank)
@@ -135,15 +134,25 @@ SMALL = (
 def small() -> Exercise:
     """Exercise 9: an integer, a decimal, a word, a function, a text for the teacher.
     Imports no numpy."""
-    cells = [c for n, i in enumerate(SMALL, 1) for c in _cells(n, i)]
-    solution = _notebook([*cells, _text()])
+    return made("09_small", SMALL)
+
+
+def made(name: str, items: Sequence[Item]) -> Exercise:
+    """An exercise 9 of these questions and a text for the teacher."""
+    solution = solved(items)
+    solution["cells"].append(_text(f"e9-{len(items) + 1}"))
     blank = copy.deepcopy(solution)
-    master = make_master("09_small", parse(json.dumps(solution).encode()))
+    master = make_master(name, parse(json.dumps(solution).encode()))
     stubs = {question.item: question.stub for question in master.questions}
     blank["cells"] = [c for c in blank["cells"] if not c["id"].endswith("-errores")]
     for cell in blank["cells"]:
         cell["source"] = stubs.get(cell["id"]) or "# Se mirará la respuesta."
     return Exercise(master, solution, blank)
+
+
+def solved(items: Sequence[Item]) -> Json:
+    """The solution of an exercise 9 with these questions."""
+    return _notebook([c for n, one in enumerate(items, 1) for c in _cells(n, one)])
 
 
 def _notebook(cells: list[Json]) -> Json:
@@ -174,11 +183,11 @@ def _cells(n: int, item: Item) -> list[Json]:
     ]
 
 
-def _text() -> Json:
-    metadata = _metadata("e9-5", "texto", points=0)
+def _text(item: str) -> Json:
+    metadata = _metadata(item, "texto", points=0)
     return {
         "cell_type": "markdown",
-        "id": "e9-5",
+        "id": item,
         "metadata": metadata,
         "source": "Porque sí.",
     }

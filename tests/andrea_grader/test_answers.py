@@ -1,16 +1,15 @@
-"""Single answers to exercise 1: what each costs, and what the student is told."""
+"""Wrong answers to exercise 1: what each costs, and what the student is told."""
 
 from itertools import zip_longest
 
 import pytest
 
 from tests.andrea_grader.marking import feedback, lost, mark, outcomes, write
-from tests.andrea_grader.masters import function_name, real
+from tests.andrea_grader.masters import real
 
 EXERCISE = real()
 QUESTIONS = {question.item: question for question in EXERCISE.master.questions}
 ITEMS = list(QUESTIONS)
-NAMES = {item: function_name(source) for item, source in EXERCISE.answers.items()}
 
 
 def first_line(item: str) -> str:
@@ -20,10 +19,6 @@ def first_line(item: str) -> str:
 def slip(item: str, n: int) -> str:
     """The answer cell of a student who makes the n-th named slip."""
     return f"{first_line(item)}\n{QUESTIONS[item].rows[n].code}"
-
-
-def setting(item: str, expression: str) -> dict[str, str]:
-    return {item: f"{first_line(item)}\n{NAMES[item]} = {expression}"}
 
 
 # Row n of every table at once: each submission makes one named slip in every answer.
@@ -42,36 +37,6 @@ SLIPS = {
 }
 ROWS = [(item, n) for item in ITEMS for n in range(len(QUESTIONS[item].rows))]
 ALONE = {f"alone-{item}": EXERCISE.answered({item: slip(item, 1)}) for item in ITEMS}
-
-# Item, expression, and words of its advice (none: it counts). Two items, so that each
-# notebook tries two of them.
-NUMBERS: list[tuple[str, str, str | None]] = [
-    ("e1-1", "38_400_000", None),
-    ("e1-1", "38400000.0", None),
-    ("e1-1", "__import__('numpy').int64(38_400_000)", None),
-    ("e1-1", "38,4", "los decimales van con punto. Escribe `38.4`"),
-    ("e1-1", "38,400,000", "la coma no separa los miles. Escribe `38_400_000`"),
-    ("e1-1", "38.400.000", "con puntos ni con comas. Escribe `38_400_000`"),
-    ("e1-1", "38,050,000", "Escribe `38_050_000`"),
-    ("e1-1", "50.000", "los miles no se separan con punto. Escribe `50_000`"),
-    ("e1-1", "50_000 + 768", "parece V + d"),
-    ("e1-1", "'38400000'", "el número sin comillas."),
-    ("e1-2", "204_800_000", None),
-    ("e1-2", "'204,8'", "sin comillas y con punto decimal"),
-    ("e1-2", "None", "Sin responder: vale None"),
-    ("e1-2", "...", "Sin responder"),
-    ("e1-2", "lambda: 204_800_000", "falta llamarla"),
-    ("e1-2", "__import__('numpy').array([7])", "una lista o un array"),
-    ("e1-2", "[204_800_000]", "una lista o un array"),
-    ("e1-2", "True", "has dado True o False"),
-    ("e1-2", "12", "El valor no es el que se pide"),
-    ("e1-2", "print(204_800_000)", "vale None"),
-]
-HALF = len(NUMBERS) // 2
-FORMS = {
-    f"number-{n}": setting(*NUMBERS[n][:2]) | setting(*NUMBERS[n + HALF][:2])
-    for n in range(HALF)
-}
 
 
 def cell(item: str, body: str) -> dict[str, str]:
@@ -98,6 +63,11 @@ SINGLE: dict[str, tuple[dict[str, str], str, str]] = {
     ),
     "prints": (cell("e1-3", f"{PARAMS}print(V * d)"), "wrong", "termina con `return`"),
     "crashes": (cell("e1-3", f"{PARAMS}return V['x']"), "error", "con TypeError"),
+    "shadows": (
+        cell("e1-3", f"sorted = 3\n{PARAMS}return sorted([V * d])[0]"),
+        "error",
+        "se llama como una función de Python",
+    ),
     "cell_fails": (cell("e1-2", "n_params_4096 = filas * 4"), "error", "'filas' is"),
     "asks": (cell("e1-2", "n_params_4096 = int(input())"), "error", "no hay teclado"),
     "leaks": (
@@ -142,9 +112,8 @@ ODD = {
 
 @pytest.fixture(scope="module")
 def records(tmp_path_factory):
-    forms = {name: EXERCISE.answered(change) for name, change in FORMS.items()}
     folder = tmp_path_factory.mktemp("respuestas") / "clase"
-    return mark(write(folder, SLIPS | ALONE | forms | ODD))
+    return mark(write(folder, SLIPS | ALONE | ODD))
 
 
 @pytest.mark.parametrize(("item", "n"), ROWS)
@@ -159,13 +128,6 @@ def test_one_wrong_answer_costs_its_own_points_only(records, item):
     record = records[f"alone-{item}"]
     assert lost(record) == {item}
     assert record["points"] == 25 - QUESTIONS[item].points
-
-
-@pytest.mark.parametrize("n", range(len(NUMBERS)), ids=[text for _, text, _ in NUMBERS])
-def test_a_number_counts_or_its_form_gets_its_own_words(records, n):
-    record, (item, _, words) = records[f"number-{n % HALF}"], NUMBERS[n]
-    assert (item in lost(record)) == bool(words)
-    assert (words or "Correcto.") in feedback(record)[item]
 
 
 @pytest.mark.parametrize("name", SINGLE)

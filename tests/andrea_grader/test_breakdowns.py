@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from andrea_grader.grade import Grader
+from andrea_grader.limits import Limits
 from andrea_grader.record import Record
 from andrea_grader.submissions import find
-from andrea_grader.watched_kernel import Limits
 from tests.andrea_grader.marking import write
 from tests.andrea_grader.masters import code, insert_before, prepend, small
 
@@ -149,7 +149,7 @@ def test_nothing_that_a_notebook_starts_lives_on(tmp_path):
     )
     folder = write(tmp_path / "clase", {"hijos": ends(source)})
     with Grader([EXERCISE.master], "semilla") as grader:
-        assert grader.isolation == "bubblewrap"
+        assert grader.isolation == "forkserver"
         assert grader.mark(find([folder])[0]).full
     commands = [
         path.read_bytes()
