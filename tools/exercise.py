@@ -28,13 +28,15 @@ _CLOSING = """\
 Las comprobaciones de este cuaderno ayudan, pero **no dan puntos**: faltan las \
 pruebas ocultas. Elige un camino:
 
-1. **Solo con Colab y GitHub.** Guarda el cuaderno en tu copia (*fork*) del curso: \
-*Archivo → Guardar una copia en GitHub*, en `exercises/{name}`. Al guardar, un flujo \
-de trabajo de GitHub lo corrige; la nota y los consejos salen en la pestaña *Actions*.
-2. **Con el cuaderno descargado.** En tu equipo, con el curso instalado: \
-`andrea grade {name} --out notas`.
-3. **Con el curso clonado.** Guarda tus respuestas en `exercises/{name}` y ejecuta \
-`make grade`.
+1. **Solo con Colab y una cuenta de GitHub.** La primera vez, haz tu copia (*fork*) \
+del curso en GitHub y, en su pestaña *Actions*, acepta que se ejecuten los flujos de \
+trabajo. Después, aquí: *Archivo → Guardar una copia en GitHub*, en tu copia, rama \
+`main`, ruta `exercises/{name}`. Al guardar, un flujo de trabajo lo corrige; la nota y \
+los consejos salen en la pestaña *Actions*.
+2. **Con el cuaderno descargado.** *Archivo → Descargar → Descargar .ipynb*. En un \
+equipo con el curso, desde su carpeta: `.venv/bin/andrea grade RUTA/{name} --out notas`.
+3. **Con el curso en tu equipo.** Guarda tus respuestas en `exercises/{name}` y \
+ejecuta `make grade`.
 """
 _NOTICE = """\
 > **Ojo.** Esta es la solución. Su archivo de texto, `solutions/{stem}.md`, es la \

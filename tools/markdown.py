@@ -10,6 +10,8 @@ from tools.errors import SourceError
 SOLUTION_ONLY = re.compile(r"\A<!-- solo-solucion -->\n?")
 TEXT_ANSWER = re.compile(r"\A<!-- texto: (e\d+-\d+) -->\n?")
 CARD = re.compile(r"<!-- ficha: (e\d+-\d+) -->")
+# A figure that moves, in the site only: tools/site/figures.
+FIGURE = re.compile(r"<!-- figura: \w+ -->")
 _FENCE = re.compile(r"^[\s>]*(```|~~~)")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _FORBIDDEN = (
@@ -51,11 +53,11 @@ def _check_line(cell: NotebookNode, line: str, inside: bool) -> None:
 
 def _check_comments(cell: NotebookNode) -> None:
     """A misspelt `solo-solucion` would show a solution: know every comment."""
-    if odd := _COMMENT.search(CARD.sub("", cell.source)):
+    if odd := _COMMENT.search(FIGURE.sub("", CARD.sub("", cell.source))):
         raise SourceError(
             f"{place(cell)}: no conozco el comentario «{odd.group()[:50]}». Valen "
-            "«<!-- ficha: e1-3 -->» y, en la primera línea, «<!-- solo-solucion -->» "
-            "y «<!-- texto: e4-7 -->»."
+            "«<!-- ficha: e1-3 -->», «<!-- figura: two_arrows -->» y, en la primera "
+            "línea, «<!-- solo-solucion -->» y «<!-- texto: e4-7 -->»."
         )
 
 

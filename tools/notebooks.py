@@ -16,7 +16,8 @@ from pathlib import Path
 from nbformat import NotebookNode
 
 from tools import stale, student
-from tools.address import Address, read_address
+from tools.address import NOTICE, Address, read_address
+from tools.carry import carry
 from tools.errors import SourceError
 from tools.execute import execute, finish
 from tools.exercise import check_solutions, make_exercise, make_solution
@@ -187,8 +188,12 @@ def _run_all(sources: list[Path], course: Course, *, only_check: bool) -> int:
                 build(source, course)
         except SourceError as error:
             problems.append(f"{course.show(source)}: {error}")
+    try:
+        problems += carry(course.root, course.address, only_check=only_check)
+    except SourceError as error:
+        problems.append(str(error))
     if course.address.is_placeholder:
-        print("Aviso: _config.yml aún tiene la dirección de ejemplo del repositorio.")
+        print(NOTICE)
     for problem in problems:
         print(problem, file=sys.stderr)
     if problems and only_check:

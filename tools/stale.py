@@ -2,7 +2,8 @@
 
 The key covers the code cells, the project's modules that they import, the data
 files and how we execute. Text cells do not change outputs: those are compared
-with the source as they are, and changing them costs no execution.
+with the source as they are, and changing them costs no execution. Neither does the
+repository's address in the setup cell.
 """
 
 import copy
@@ -15,13 +16,14 @@ from nbformat import NotebookNode
 from tools import execute
 from tools.cells import code_cells, has_tag
 from tools.imports import reached_files
+from tools.setup_cell import without_address
 
 BUILD = "andrea_build"
 
 
 def key(nb: NotebookNode, root: Path) -> str:
     """sha256 of code, modules, data and pipeline that make the outputs."""
-    cells = [[c.id, c.source, c.metadata.get("tags", [])] for c in code_cells(nb)]
+    cells = [[c.id, _code(c), c.metadata.get("tags", [])] for c in code_cells(nb)]
     sources = [c.source for c in code_cells(nb) if not has_tag(c, "setup")]
     files = reached_files(sources, root)
     if files:
@@ -32,6 +34,10 @@ def key(nb: NotebookNode, root: Path) -> str:
         content = hashlib.sha256(file.read_bytes()).hexdigest()
         digest.update(f"{file.relative_to(root).as_posix()} {content}\n".encode())
     return digest.hexdigest()
+
+
+def _code(cell: NotebookNode) -> str:
+    return without_address(cell.source) if has_tag(cell, "setup") else str(cell.source)
 
 
 def outputs_hash(nb: NotebookNode) -> str:

@@ -146,9 +146,3 @@ def test_another_format_is_refused_by_its_first_bytes(tmp_path):
     path.write_bytes(b"GGUF" + b"\0" * 100)
     with pytest.raises(ValueError, match="E5S1"):
         e5.Encoder(path, check=False)
-
-
-def test_a_missing_package_says_how_to_get_it(monkeypatch):
-    monkeypatch.setattr(e5.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(FileNotFoundError, match="pip install"):
-        e5.find_model()

@@ -87,8 +87,8 @@ def test_the_header_stays_for_the_grader_in_both(course):
 def test_the_last_cell_says_how_to_get_points(course):
     last = list(cells(made(course).exercise).values())[-1]
     assert last.cell_type == "markdown"
-    assert "`andrea grade 01_one.ipynb" in last.source
-    assert "GitHub" in last.source
+    assert "`.venv/bin/andrea grade RUTA/01_one.ipynb --out notas`" in last.source
+    assert "ruta `exercises/01_one.ipynb`" in last.source
     assert "`make grade`" in last.source
 
 

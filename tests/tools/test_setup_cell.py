@@ -1,12 +1,20 @@
 """The setup cell prints what there is, imports nothing heavy, explains what lacks."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
+import nbformat
+import pytest
 from IPython.core.inputtransformer2 import TransformerManager
 
 from tests.tools.conftest import ADDRESS
-from tools.setup_cell import setup_source
+from tools.address import Address, read_address
+from tools.setup_cell import LABEL, setup_source, without_address
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("chapters", "exercises", "solutions")
 
 SETUP = TransformerManager().transform_cell(setup_source(ADDRESS))
 # What Colab gives: its module, and a notebook's shell that runs %pip.
@@ -29,13 +37,31 @@ def run(code: str, *options: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_with_the_package_it_prints_versions_and_imports_no_torch():
+def test_with_the_package_it_prints_what_there_is_and_imports_no_torch():
     done = run(f"{SETUP}\nprint(sorted({{'torch', 'numpy'}} & set(sys.modules)))")
-    versions, imported = done.stdout.splitlines()
+    versions, device, minutes, imported = done.stdout.splitlines()
     assert versions.startswith("Python 3.")
     assert " · numpy " in versions
-    assert "GPU de NVIDIA: " in versions
+    assert " · andrea-course " in versions
+    assert device.startswith("Dispositivo: ")
+    assert "minutos" in minutes
     assert imported == "[]"
+
+
+@pytest.mark.parametrize(
+    ("script", "device"),
+    [
+        ("echo Tesla T4; echo Tesla T4", "GPU, Tesla T4."),
+        ("exit 9", "CPU; no hay GPU de NVIDIA y no hace falta."),
+        ("", "CPU; no hay GPU de NVIDIA y no hace falta."),
+    ],
+)
+def test_the_card_is_named_by_its_driver(tmp_path, monkeypatch, script, device):
+    driver = tmp_path / "nvidia-smi"
+    driver.write_text(f"#!/bin/sh\n{script}\n")
+    driver.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    assert run(SETUP).stdout.splitlines()[1] == f"Dispositivo: {device}"
 
 
 def test_with_the_package_colab_installs_nothing():
@@ -51,4 +77,21 @@ def test_without_the_package_colab_installs_it_alone_and_explains_a_failure():
 def test_elsewhere_without_the_package_it_says_what_to_install():
     done = run(SETUP, "-S", "-I")
     assert done.stdout == ""
-    assert f"pip install git+{ADDRESS.url}@main" in done.stderr
+    wanted = f"andrea-course[notebooks] @ git+{ADDRESS.url}@main"
+    assert f'pip install "{wanted}"' in done.stderr
+
+
+def test_two_repositories_have_the_same_cell_but_for_the_address():
+    other = Address("https://example.org/other/course", "main", "v1.0.0")
+    assert setup_source(ADDRESS) != setup_source(other)
+    assert without_address(setup_source(ADDRESS)) == without_address(
+        setup_source(other)
+    )
+
+
+def test_every_notebook_of_the_course_begins_with_the_same_cell():
+    paths = [p for folder in FOLDERS for p in (ROOT / folder).glob("*.ipynb")]
+    cells = [nbformat.read(path, as_version=4).cells[:2] for path in paths]
+    assert len(cells) >= 14
+    assert {cell.source for _, cell in cells} == {setup_source(read_address(ROOT))}
+    assert {cell.id for _, cell in cells} == {LABEL}

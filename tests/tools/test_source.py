@@ -71,6 +71,7 @@ def test_a_source_with_a_byte_order_mark_and_windows_line_ends_reads_the_same(co
         ("\nMira {ref}`aqui`.\n", "rol de MyST"),
         ("\n### BEGIN SOLUTION\n", "marca de solución"),
         ("\n+++\n\n<!-- solo-solucon -->\nSecreto\n", "no conozco el comentario"),
+        ("\n+++\n\n<!-- figuras: two_arrows -->\n", "no conozco el comentario"),
         ("\n+++\n\nTexto\n<!-- solo-solucion -->\n", "no conozco el comentario"),
     ],
 )
