@@ -6,7 +6,7 @@ window.looks = {
       "main, .page-contents ul, .menu a:not(.home a), .caption, .turn a > span";
     const named = "[title], [aria-label], [placeholder]";
     const ours =
-      ".turn small, .copy, details.hide > summary p, .box-title, .only-js";
+      ".turn small, .copy, .done, details.hide > summary p, .bet > summary, .box-title, .only-js";
     const words = new Set();
     const add = (text) => {
       const plain = (text || "").replace(/\s+/g, " ").trim();
@@ -19,6 +19,7 @@ window.looks = {
     }
     for (const part of document.querySelectorAll(ours)) add(part.textContent);
     for (const part of document.body.querySelectorAll(named)) {
+      if (part.closest("figure.moving")) continue; // its words are the chapter's
       for (const name of ["title", "aria-label", "placeholder"]) {
         add(part.getAttribute(name));
       }

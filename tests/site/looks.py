@@ -1,6 +1,6 @@
 """What the browser tests ask of a page: one small function for each kind of fault."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -25,6 +25,7 @@ RUN_AXE = """([context, options]) => axe.run(context, options).then((result) =>
   result.violations.map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 90)}`))"""
 Faults = dict[str, list[str]]
 Mode = Literal["light", "dark"]
+Look = Callable[[Page], list[str]]
 
 
 def ask(page: Page, question: str) -> list[str]:
@@ -122,7 +123,7 @@ def inaccessible(page: Page) -> list[str]:
     return faults
 
 
-LOOKS: dict[str, Callable[[Page], list[str]]] = {
+LOOKS: dict[str, Look] = {
     "lang": language,
     "frame words": unknown_words,
     "sideways scroll": too_wide,
@@ -134,7 +135,12 @@ NETWORK = "network and console"
 
 
 def survey(
-    browser: Browser, address: str, names: list[str], width: int, mode: Mode
+    browser: Browser,
+    address: str,
+    names: list[str],
+    width: int,
+    mode: Mode,
+    looks: Mapping[str, Look] = LOOKS,
 ) -> Faults:
     """Look at each page; the faults by kind, each with the page's name."""
     size: ViewportSize = {"width": width, "height": 900}
@@ -142,14 +148,19 @@ def survey(
     listener = Listener(urlsplit(address).netloc)
     listener.attach(context)
     page = context.new_page()
-    faults: Faults = {kind: [] for kind in (NETWORK, *LOOKS)}
+    faults: Faults = {kind: [] for kind in (NETWORK, *looks)}
     for name in names:
         page.goto(f"{address}/{name}", wait_until="load")
-        for kind, look in LOOKS.items():
+        for kind, look in looks.items():
             faults[kind] += [f"{name}: {fault}" for fault in look(page)]
         faults[NETWORK] += [f"{name}: {fault}" for fault in listener.take()]
     context.close()
     return faults
+
+
+def found(faults: Faults) -> Faults:
+    """Only the kinds of which there are some; nothing of them is expected."""
+    return {kind: some for kind, some in faults.items() if some}
 
 
 def report(names: list[str], width: int, mode: Mode, faults: Faults) -> str:

@@ -1,7 +1,10 @@
 """What a build makes of a small book, and what stops it."""
 
+import html
+import re
 import subprocess
 import sys
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -17,6 +20,11 @@ FAULTS = """\
 [A ninguna parte](../book/notation.md#no-existe) y <a href="nada.html">a nada</a>.
 
 [Otro curso](https://colab.research.google.com/github/otro/curso/blob/main/x.ipynb)
+
+> **Elige.** ¿Qué le falta a esta pregunta?
+>
+> 1. Una razón.
+> 2. Nada.
 
 Una orden que no existe, $\\quizas{x}$, y un signo que la fuente no tiene, $\\text{字}$.
 """
@@ -65,6 +73,7 @@ def faulty(tmp_path_factory: pytest.TempPathFactory) -> str:
         "enlace roto «nada.html»: no existe ese archivo",
         "otro/curso/blob/main/x.ipynb»: no es el repositorio y la rama de _config.yml",
         "fórmula que el sitio no sabe escribir",
+        "«Elige»: hacen falta dos listas numeradas: las opciones y sus razones",
         "la fuente de las fórmulas no tiene: 字",
         "chapters/01_sample.html: enseña la solución",
         "_sources/chapters/01_sample.ipynb: enseña la solución",
@@ -122,10 +131,25 @@ def test_solutions_are_folded_and_named(good: Path) -> None:
     assert "BEGIN SOLUTION" not in page
 
 
+def test_the_answer_lies_sealed_in_its_page_without_markers(good: Path) -> None:
+    page = (good / "solutions/01_sample.html").read_text("utf-8")
+    assert book.SECRET not in html.unescape(re.sub("<[^>]+>", "", page))
+    (code,) = re.findall('data-sealed="([^"]+)"', page)
+    answer = html.unescape(re.sub("<[^>]+>", "", b64decode(code).decode()))
+    assert answer.strip() == book.STUDENTS.strip()
+    assert "/blob/main/solutions/01_sample.ipynb" in page
+
+
+def test_what_answers_a_prediction_is_folded_and_nothing_else_is(good: Path) -> None:
+    page = (good / "chapters/01_sample.html").read_text("utf-8")
+    (bet,) = re.findall('<details class="bet">.*?</details>', page, re.DOTALL)
+    assert "(4, 6488832)" in bet
+
+
 def test_only_our_style_sheet_and_script_are_left(good: Path) -> None:
     assert {path.name for path in (good / "_static").iterdir()} == {
         *("site.css", "site.js", "searchtools.js", "language_data.js"),
-        *("logo.svg", "favicon.svg"),
+        *("logo.svg", "favicon.svg", "card.png"),
     }
 
 
@@ -148,12 +172,27 @@ def test_pictures_have_size_and_load_late(good: Path) -> None:
 
 def test_the_line_that_heads_an_exercise_has_its_style(good: Path) -> None:
     page = (good / "exercises/01_sample.html").read_text("utf-8")
-    assert '<p class="effort"><em>Dificultad 2 de 5' in page
+    assert '<p class="effort"><span class="level-2">Dificultad 2 de 5</span>' in page
+    assert "<span>5 minutos</span><span>3 puntos</span>" in page
 
 
 def test_all_boxes_are_there_and_a_plain_quotation_stays(good: Path) -> None:
     page = (good / "chapters/01_sample.html").read_text("utf-8")
-    for kind in ("predict", "verify", "remember", "careful", "further"):
+    for kind in ("predict", "verify", "choose", "remember", "careful", "further"):
         assert f"box {kind}" in page
     assert page.count("<blockquote>") == 1
     assert "Una cita cualquiera" in page
+
+
+def test_each_section_of_a_notebook_can_be_marked_and_no_other_page(good: Path) -> None:
+    marks = {
+        name: re.findall('data-section="([^"]+)"', (good / name).read_text("utf-8"))
+        for name in ("chapters/01_sample.html", "solutions/01_sample.html")
+    }
+    assert marks == {
+        "chapters/01_sample.html": [
+            "las-cajas-que-aspecto-tienen",
+            "un-apartado-con-n",
+        ],
+        "solutions/01_sample.html": [],
+    }

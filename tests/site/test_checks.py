@@ -6,10 +6,11 @@ import pytest
 
 from tests.site import sample_book as book
 from tools.address import Address
-from tools.site.frame import colab_url, describe, page_contents, site_url
+from tools.site.frame import describe, page_contents
 from tools.site.leaks import find_leaks, long_lines
 from tools.site.links import colab_fault, find_broken
 from tools.site.outputs import failed_cells, last_words, without_outputs
+from tools.site.sealed import seal
 
 ADDRESS = Address("https://github.com/Escuela/curso", "main")
 
@@ -74,25 +75,25 @@ def test_colab_must_find_the_notebook(root: Path, place: str, good: bool) -> Non
 
 
 def test_addresses_follow_the_configuration() -> None:
-    assert site_url(ADDRESS) == "https://escuela.github.io/curso/"
-    assert colab_url(ADDRESS, "exercises/01.ipynb").endswith(
+    assert ADDRESS.site == "https://escuela.github.io/curso/"
+    assert ADDRESS.colab("exercises/01.ipynb").endswith(
         "/github/Escuela/curso/blob/main/exercises/01.ipynb"
     )
 
 
 @pytest.mark.parametrize(
-    "name", ["chapters/01.html", "searchindex.js", "exercises/01.html"]
+    "name",
+    ["chapters/01.html", "searchindex.js", "exercises/01.html", "solutions/01.html"],
 )
-def test_a_solution_line_outside_of_the_solutions_is_a_leak(
-    root: Path, name: str
-) -> None:
+def test_a_solution_line_that_can_be_read_is_a_leak(root: Path, name: str) -> None:
     publish(root, name, f"<pre>{book.SECRET.replace('*', '&#42;')}</pre>"
             if name.endswith("html") else f'"{book.SECRET}"')  # fmt: skip
     assert [leak.split(":")[0] for leak in find_leaks(root / "site", root)] == [name]
 
 
-def test_the_solutions_page_may_show_the_solution(root: Path) -> None:
-    publish(root, "solutions/01.html", f"<pre>{book.SECRET}</pre>")
+def test_a_sealed_solution_is_no_leak(root: Path) -> None:
+    sealed = f'<div data-sealed="{seal(f"<pre>{book.SECRET}</pre>")}"></div>'
+    publish(root, "solutions/01.html", sealed)
     assert list(find_leaks(root / "site", root)) == []
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from tools.site.browser import served
 from tools.site.build import HTML
-from tools.site.screenshots import WAYS, page_names, photograph
+from tools.site.discover import page_files
+from tools.site.screenshots import WAYS, photograph
 from tools.site.serve import serve
 
 
@@ -43,7 +44,7 @@ def test_every_page_is_photographed_in_every_way(root: Path, tmp_path: Path) -> 
         path.stem: imagesize.get(path)[0]
         for path in (tmp_path / "pictures").glob("*.png")
     }
-    assert page_names(root / HTML) == ["index.html"]
+    assert page_files(root / HTML) == ["index.html"]
     assert widths == {
         f"index-{way}": options["viewport"]["width"] for way, options in WAYS.items()
     }

@@ -1,13 +1,15 @@
 """Every page without JavaScript, and from a folder without any server."""
 
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.site.looks import Listener
-from tools.site.screenshots import page_names
+from tests.site.looks import LOOKS, Listener, Look, Mode, found, report, survey
+from tools.site.discover import page_files
+from tools.site.offline import FOLDER, LIMIT, ZIP, pack
 
 pytestmark = pytest.mark.browser
 Record = Callable[[str, object], None]
@@ -20,7 +22,8 @@ def test_every_page_can_be_read_without_javascript(
     context = browser.new_context(
         java_script_enabled=False, viewport={"width": 390, "height": 844}
     )
-    page, names = context.new_page(), page_names(site)
+    page, names = context.new_page(), page_files(site)
+    names.remove("404.html")  # it has neither menu nor script
     for name in names:
         page.goto(f"{address}/{name}")
         assert page.locator("main h1").is_visible(), name
@@ -32,20 +35,63 @@ def test_every_page_can_be_read_without_javascript(
     record_property("informe", f"{len(names)} pages × no JavaScript: 0 unreadable")
 
 
-def test_the_site_works_from_a_folder(
-    browser: Browser, site: Path, record_property: Record
+@pytest.fixture(scope="module")
+def unpacked(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that a reader unpacks from the zip of `make offline`."""
+    folder = tmp_path_factory.mktemp("USB de Ñandú")  # as folders are called at home
+    pack(site, folder / ZIP.name)
+    with zipfile.ZipFile(folder / ZIP.name) as archive:
+        archive.extractall(folder)
+    return folder / FOLDER
+
+
+def test_the_zip_is_light_and_always_the_same(site: Path, unpacked: Path) -> None:
+    made = unpacked.parent / ZIP.name
+    pack(site, again := unpacked.parent / "otra.zip")
+    assert again.read_bytes() == made.read_bytes()
+    assert made.stat().st_size < LIMIT
+    assert "index.html" in (unpacked / "LÉEME.txt").read_text("utf-8")
+
+
+# axe sees the same pages when a server gives them; here it would take a minute more.
+QUICK = {kind: look for kind, look in LOOKS.items() if kind != "axe"}
+
+
+@pytest.mark.parametrize(
+    ("width", "mode", "looks"),
+    [
+        (1280, "light", QUICK),
+        (390, "dark", QUICK),
+        pytest.param(1280, "dark", LOOKS, marks=pytest.mark.slow),
+        pytest.param(390, "light", LOOKS, marks=pytest.mark.slow),
+    ],
+)
+def test_no_page_of_the_zip_has_a_fault(
+    browser: Browser,
+    unpacked: Path,
+    record_property: Record,
+    width: int,
+    mode: Mode,
+    looks: dict[str, Look],
 ) -> None:
-    """Opened from file://: no failed request, silent console, search included."""
+    """Opened by double click: nothing fails, nothing is asked for, silent console."""
+    names = page_files(unpacked)
+    faults = survey(browser, unpacked.as_uri(), names, width, mode, looks)
+    record_property("informe", "zip: " + report(names, width, mode, faults))
+    assert "404.html" not in names
+    assert found(faults) == {}
+
+
+@pytest.mark.parametrize("word", ["función", "funcion"])
+def test_the_search_of_the_zip_finds_words(
+    browser: Browser, unpacked: Path, word: str
+) -> None:
     context = browser.new_context()
     listener = Listener("")
     listener.attach(context)
-    page, names = context.new_page(), page_names(site)
-    for name in names:
-        # A picture that is left half loaded would count as a failed request.
-        page.goto((site / name).as_uri(), wait_until="networkidle")
-    page.goto((site / "search.html").as_uri() + "?q=tabla")
+    page = context.new_page()
+    page.goto((unpacked / "search.html").as_uri() + f"?q={word}")
     page.locator("#search-results li").first.wait_for()
     faults = listener.take()
     context.close()
-    record_property("informe", f"{len(names)} pages × file://: {len(faults)} faults")
     assert faults == []

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.site.looks import Mode, report, survey
-from tools.site.screenshots import page_names
+from tests.site.looks import Mode, found, report, survey
+from tools.site.discover import page_files
 
 pytestmark = pytest.mark.browser
 Record = Callable[[str, object], None]
@@ -19,8 +19,8 @@ def test_no_page_has_a_fault(
     browser: Browser, site: Path, address: str, mode: Mode, record_property: Record
 ) -> None:
     """Requests, console, language, frame, anchors, accessibility, width."""
-    names = page_names(site)
+    names = page_files(site)
     faults = survey(browser, address, names, WIDTH, mode)
     record_property("informe", report(names, WIDTH, mode, faults))
     assert names
-    assert {kind: found for kind, found in faults.items() if found} == {}
+    assert found(faults) == {}

@@ -14,6 +14,21 @@ from tools.site.links import colab_fault
 pytestmark = pytest.mark.browser
 REPOSITORY = Path(__file__).resolve().parents[2]
 CHAPTER = "chapters/00_minimum.html"
+MOVING = "chapters/02_dot_products.html"
+# Numbers all that Tab must reach; then which of them has the focus, and is it seen?
+USABLE = """() => {
+  const all = "a[href], button, input, summary, [tabindex='0']";
+  const usable = [...document.querySelectorAll(all)].filter((part) =>
+    part.checkVisibility({ visibilityProperty: true }) && part.tabIndex >= 0
+    && !part.closest("[inert]") && !part.disabled);
+  usable.forEach((part, place) => { part.dataset.place = place; });
+  return usable.length;
+}"""
+FOCUSED = """() => {
+  const { left, top, right, bottom } = document.activeElement.getBoundingClientRect();
+  const seen = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  return [Number(document.activeElement.dataset.place), seen];
+}"""
 
 
 @pytest.fixture
@@ -40,6 +55,30 @@ def test_the_first_tab_skips_to_the_content(page: Page) -> None:
 
 def test_search_finds_words_with_and_without_accents(page: Page) -> None:
     assert results(page, "función") == results(page, "funcion") != set()
+
+
+def enliven(page: Page) -> None:
+    """Wake the figures that move: they take the focus once they have been near."""
+    for figure in page.locator("[data-figure]").all():
+        figure.scroll_into_view_if_needed()
+        figure.and_(page.locator("[data-ready]")).wait_for()
+
+
+def test_every_page_can_be_operated_with_the_tab_key(page: Page) -> None:
+    """Tab goes once around the page: skip link first, then all that can be used, in
+    the order of the page, without a trap and without a thing that hides."""
+    page.emulate_media(reduced_motion="reduce")  # the focus is in sight at once
+    for name, width in ((CHAPTER, 1280), (CHAPTER, 390), (MOVING, 1280)):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(name)
+        enliven(page)
+        usable = page.evaluate(USABLE)
+        reached = []
+        for _ in range(usable):
+            page.keyboard.press("Tab")
+            reached.append(page.evaluate(FOCUSED))
+        assert [place for place, seen in reached] == list(range(usable)), name
+        assert all(seen for place, seen in reached), name
 
 
 def test_search_says_in_spanish_that_nothing_was_found(page: Page) -> None:
@@ -146,16 +185,3 @@ def test_every_picture_has_its_own_description_and_its_size(
             source = picture.get_attribute("src") or ""
             assert seen.setdefault(alt, source) == source, f"two pictures: {alt}"
     assert seen
-
-
-def test_each_page_describes_itself_for_a_search_engine(site: Path) -> None:
-    described: dict[str, str] = {}
-    for path in sorted(site.glob("**/*.html")):
-        if path.name == "search.html":
-            continue
-        found = re.search(
-            r'<meta name="description" content="([^"]+)">', path.read_text("utf-8")
-        )
-        assert found, path.name
-        assert found[1] not in described, (path.name, described)
-        described[found[1]] = path.name

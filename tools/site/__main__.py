@@ -1,10 +1,11 @@
-"""`python -m tools.site build | serve | screenshots DIR`."""
+"""`python -m tools.site build | serve | offline | pdf | screenshots DIR`."""
 
 import argparse
 import sys
 from pathlib import Path
 
 from tools.site.build import build
+from tools.site.offline import make_zip
 from tools.site.serve import serve
 
 
@@ -15,9 +16,22 @@ def parser() -> argparse.ArgumentParser:
     commands.add_parser("build", help="construye el sitio en _build/html")
     served = commands.add_parser("serve", help="muestra el sitio construido")
     served.add_argument("--port", type=int, default=8000)
+    commands.add_parser("offline", help="lo empaqueta para leerlo sin conexión")
+    commands.add_parser("pdf", help="lo imprime en un libro")
     pictures = commands.add_parser("screenshots", help="fotografía cada página")
     pictures.add_argument("folder", type=Path)
     return parsed
+
+
+def use_browser(root: Path, asked: argparse.Namespace) -> int:
+    """What needs Chromium and playwright, which `make book` does not install."""
+    if asked.command == "pdf":
+        from tools.site.paper import make_pdf
+
+        return make_pdf(root)
+    from tools.site.screenshots import photograph
+
+    return photograph(root, asked.folder)
 
 
 def main() -> int:
@@ -27,10 +41,9 @@ def main() -> int:
         return build(root, root)
     if asked.command == "serve":
         return serve(root, asked.port)
-    # Needs a browser, which only those who develop the site have.
-    from tools.site.screenshots import photograph
-
-    return photograph(root, asked.folder)
+    if asked.command == "offline":
+        return make_zip(root)
+    return use_browser(root, asked)
 
 
 if __name__ == "__main__":

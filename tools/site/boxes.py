@@ -1,6 +1,7 @@
 """Block quotes that begin with fixed bold words become coloured boxes.
 
-The same Markdown is read in Colab, where it stays a plain quotation.
+The same Markdown is read in Colab, where it stays a plain quotation. What a cell
+shows right after «Predice primero» is folded, so that the bet comes before it.
 """
 
 from docutils import nodes
@@ -11,6 +12,7 @@ from sphinx.transforms import SphinxTransform
 BOXES = {
     "Predice primero": ("predict", False),
     "Compruébalo: ¿es así?": ("verify", False),
+    "Elige": ("choose", False),
     "Para recordar": ("remember", False),
     "Ojo": ("careful", False),
     "Para ir más lejos ○": ("further", True),
@@ -70,19 +72,50 @@ def make_box(quote: nodes.block_quote, title: str) -> None:
         quote.replace_self(_open_box(title, kind, body))
 
 
+def _next_output(quote: nodes.block_quote) -> nodes.container | None:
+    """What the cell right after the quotation shows, if a cell comes there."""
+    cell = quote.next_node(descend=False, siblings=True)
+    outputs = cell.children[-1:] if isinstance(cell, nodes.container) else []
+    shown = [child for child in outputs if "cell_output" in child["classes"]]
+    return shown[0] if shown else None
+
+
+def fold_outcome(quote: nodes.block_quote) -> None:
+    """What answers a prediction waits folded, unless the box itself has the answer."""
+    output = None if "<details>" in quote.astext() else _next_output(quote)
+    if output:
+        summary = "<summary>Ya he apostado: ver qué sale</summary>"
+        start = nodes.raw("", f'<details class="bet">{summary}', format="html")
+        # Not replace_self: it would give the raw pieces the output's class.
+        cell = output.parent
+        cell.insert(cell.index(output), start)
+        cell.append(nodes.raw("", "</details>", format="html"))
+
+
+def effort_line(line: nodes.paragraph) -> None:
+    """Difficulty, minutes and points of a question, each in its own piece."""
+    pieces = line.astext().split(" · ")
+    line["classes"].append("effort")
+    line.children = []
+    line += [nodes.inline(text, text) for text in pieces]
+    line.children[0]["classes"].append(f"level-{pieces[0].split()[1]}")
+
+
 class Boxes(SphinxTransform):
-    """Boxes, and the line that heads an exercise (difficulty, minutes, points)."""
+    """Boxes, and the line that heads an exercise."""
 
     default_priority = 800
 
     def apply(self, **_: object) -> None:
         for quote in list(self.document.findall(nodes.block_quote)):
             title = box_title(quote)
+            if title == "Predice primero":
+                fold_outcome(quote)
             if title:
                 make_box(quote, title)
         for line in self.document.findall(nodes.paragraph):
             if line.rawsource.startswith("*Dificultad ") and len(line.children) == 1:
-                line["classes"].append("effort")
+                effort_line(line)
 
 
 def setup(app: Sphinx) -> None:

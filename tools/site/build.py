@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tools.address import NOTICE, read_address
+
 HTML = Path("_build/html")
 
 
@@ -40,6 +42,8 @@ def build(root: Path, out: Path) -> int:
     status = jupyter_book(root, out)
     if status == 0:
         print(closing_words(out))
+        if read_address(root).is_placeholder:
+            print(NOTICE)
     else:
         print("El sitio no se construyó: corrige lo que dice más arriba y repite.")
     return status

@@ -13,6 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 
 from tools.site import fonts
+from tools.site.figures import ASSETS
 from tools.site.prune import prune, words
 
 LOGGER = logging.getLogger(__name__)
@@ -20,10 +21,15 @@ CSS = Path("book/assets/css")
 JS = Path("book/assets/js")
 # Cards and grids of sphinx-design; of its 48 kB little is left after pruning.
 EXTENSION_STYLES = ("sphinx-design.min.css",)
-STYLES = ("palette", "base", "frame", "content", "boxes", "notebook", "print")
+STYLES = (
+    *("palette", "base", "frame", "content", "boxes", "notebook", "figures", "print"),
+)
 # Sphinx's own: search and its settings. Then ours.
 SPHINX_SCRIPTS = ("documentation_options.js", "doctools.js")
-SCRIPTS = ("spanish", "mode", "menu", "reading", "copy")
+SCRIPTS = (
+    *("spanish", "mode", "menu", "reading", "copy", "sealed", "choices", "progress"),
+    "figures",
+)
 SEARCH = {"searchtools.js", "language_data.js"}
 # What Jupyter Book's extensions add and our pages do without: the theme's own
 # styles and scripts, copy buttons and folds (ours are smaller), running code.
@@ -104,7 +110,8 @@ def write_bundles(app: Sphinx, error: Exception | None) -> None:
     pages = [path.read_text("utf-8") for path in sorted(out.rglob("*.html"))]
     static = out / "_static"
     js = script(root, static)
-    css = style_sheet(root, static, pages, js)
+    moving = [path.read_text("utf-8") for path in (root / ASSETS).glob("*.js")]
+    css = style_sheet(root, static, [*pages, *moving], js)
     keep = {Path(name).name for name in (app.config.html_logo, app.config.html_favicon)}
     clean_static(static, SEARCH | keep)
     (static / "site.css").write_text(css, "utf-8")

@@ -8,19 +8,24 @@ from tools.site import (
     anchors,
     boxes,
     bundles,
+    choices,
+    discover,
+    figures,
     frame,
     highlight,
     mathml,
     outputs,
     pictures,
+    progress,
     prompts,
+    sealed,
     tables,
     verdict,
 )
 
 PARTS = (
-    *(mathml, anchors, boxes, outputs, prompts, tables, pictures, highlight),
-    *(frame, bundles, verdict),
+    *(mathml, anchors, boxes, choices, outputs, prompts, sealed, progress, tables),
+    *(pictures, figures, highlight, frame, bundles, discover, verdict),
 )
 
 

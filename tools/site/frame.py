@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -12,7 +12,6 @@ from sphinx.locale import translators
 
 from tools.address import Address, read_address
 
-COLAB = "https://colab.research.google.com/github"
 # Pages of solutions are read last: nothing invites to run or download them.
 SOLUTIONS = "solutions/"
 # What Sphinx's Spanish catalogue lacks. The rest of the frame is in theme/layout.html.
@@ -33,22 +32,15 @@ class _Spanish:
         return STRINGS.get(message, message)
 
 
-def site_url(address: Address) -> str:
-    """Where GitHub Pages shows the site of that repository."""
-    owner, name = urlsplit(address.url).path.strip("/").split("/")[:2]
-    return f"https://{owner.lower()}.github.io/{name}/"
-
-
-def colab_url(address: Address, notebook: str) -> str:
-    """The address that opens a notebook of the repository in Colab."""
-    repository = urlsplit(address.url).path.strip("/")
-    return f"{COLAB}/{repository}/blob/{quote(address.branch)}/{quote(notebook)}"
+def blob_url(address: Address, path: str) -> str:
+    """The address at which GitHub shows a file of the repository."""
+    return f"{address.url}/blob/{quote(address.branch)}/{quote(path)}"
 
 
 def configure(app: Sphinx, config: Config) -> None:
     """The address stands in `repository`; the theme takes no options of others."""
     config.html_theme_options = {}
-    config.html_baseurl = site_url(read_address(Path(app.confdir)))
+    config.html_baseurl = read_address(Path(app.confdir)).site
     translator = translators["general", "sphinx"]
     translator.add_fallback(_Spanish())  # type: ignore[arg-type]
 
@@ -88,8 +80,10 @@ def fill_frame(
     address = read_address(Path(app.confdir))
     notebook = notebook_of(app, page)
     context["repository_url"] = address.url
+    context["site_url"] = address.site
+    context["card_url"] = f"{address.site}_static/card.png"
     context["notebook"] = notebook
-    context["colab_url"] = colab_url(address, notebook) if notebook else None
+    context["colab_url"] = address.colab(notebook) if notebook else None
     context["description"] = describe(doctree)
     context["page_contents"] = page_contents(context.get("toc", ""))
 

@@ -9,7 +9,6 @@ from unicodedata import normalize
 from urllib.parse import unquote, urlsplit
 
 from tools.address import Address, read_address
-from tools.site.frame import colab_url
 
 COLAB = re.compile(r"https://colab\.research\.google\.com/")
 
@@ -42,7 +41,7 @@ def read_pages(site: Path) -> dict[Path, Page]:
 
 def colab_fault(link: str, address: Address, root: Path) -> str | None:
     """A Colab address must name this repository, its branch, and a notebook."""
-    start = colab_url(address, "")
+    start = address.colab("")
     notebook = unquote(link.removeprefix(start))
     if not link.startswith(start):
         return "no es el repositorio y la rama de _config.yml"

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser
 
 from tools.site.browser import open_browser, served
 from tools.site.build import HTML
+from tools.site.discover import page_files
 
 # Options of a browser's context. A4 at 96 dots per inch is 794 wide.
 WAYS: dict[str, dict[str, Any]] = {
@@ -17,16 +18,11 @@ WAYS: dict[str, dict[str, Any]] = {
 }
 
 
-def page_names(site: Path) -> list[str]:
-    """All pages, as addresses relative to the site."""
-    return sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
-
-
 def _photograph_all(browser: Browser, way: str, site: Path, folder: Path) -> None:
     context = browser.new_context(**WAYS[way])
     page = context.new_page()
     with served(site) as address:
-        for name in page_names(site):
+        for name in page_files(site):
             page.goto(f"{address}/{name}", wait_until="networkidle")
             page.emulate_media(media="print" if way == "print" else "screen")
             page.evaluate(_LOAD_PICTURES)

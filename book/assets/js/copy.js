@@ -9,12 +9,16 @@
     }
     setTimeout(() => { button.textContent = "Copiar"; }, 2000);
   };
-  for (const code of document.querySelectorAll(".cell_input pre, .highlight-bash pre, .highlight-python pre")) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "copy";
-    button.textContent = "Copiar";
-    button.addEventListener("click", () => copy(button, code.textContent));
-    code.after(button);
-  }
+  const addButtons = (part) => {
+    for (const code of part.querySelectorAll(".cell_input pre, .highlight-bash pre, .highlight-python pre")) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "copy";
+      button.textContent = "Copiar";
+      button.addEventListener("click", () => copy(button, code.textContent));
+      code.after(button);
+    }
+  };
+  addButtons(document);
+  document.addEventListener("added", (event) => addButtons(event.target));
 })();

@@ -2,9 +2,7 @@
 (() => {
   const contents = document.querySelector(".page-contents details");
   const wide = matchMedia("(min-width: 76rem)");
-  const fold = () => { if (contents) contents.open = wide.matches; };
-  fold();
-  wide.addEventListener("change", fold);
+  wide.addEventListener("change", () => { if (contents) contents.open = wide.matches; });
 
   const places = new Map();
   for (const link of document.querySelectorAll(".page-contents a")) {
@@ -21,16 +19,24 @@
   }, { rootMargin: "-80px 0px -55% 0px" });
   for (const heading of places.keys()) watch.observe(heading);
 
-  const boxes = document.querySelectorAll("pre, .scroll, .equation, .text_html, span.math");
+  /* First all is measured, then all is changed: the page is laid out once. */
   const measure = () => {
-    for (const box of boxes) {
-      if (box.matches("span.math")) box.classList.toggle("wide", box.offsetWidth > box.closest("main").offsetWidth);
-      if (box.scrollWidth > box.clientWidth && box.clientWidth) box.tabIndex = 0;
+    const main = document.getElementById("contenido");
+    const room = main.offsetWidth;
+    const spans = [...main.querySelectorAll("span.math")];
+    const wides = spans.map((span) => Math.max(span.offsetWidth, span.scrollWidth) > room);
+    spans.forEach((span, n) => span.classList.toggle("wide", wides[n]));
+    const boxes = [...main.querySelectorAll("pre, .scroll, .equation, .text_html, .math.wide")];
+    const scroll = boxes.map((box) => box.clientWidth > 0 && box.scrollWidth > box.clientWidth);
+    boxes.forEach((box, n) => {
+      if (scroll[n]) box.tabIndex = 0;
       else box.removeAttribute("tabindex");
-    }
+    });
   };
   addEventListener("load", measure);
   addEventListener("resize", measure);
+  document.addEventListener("added", measure);
+  document.addEventListener("toggle", measure, true);
 
   const folded = [];
   addEventListener("beforeprint", () => {
