@@ -17,6 +17,7 @@ from tests.chapters.spoil import WAYS
 ROOT = Path(__file__).parents[2]
 Mutant = tuple[str, str]  # what is broken ("module:name"), and how (one of WAYS)
 NUMBER = WAYS[:2]  # a number or a vector has no axes
+ZERO = WAYS[:1]
 
 # Chapter → what it teaches: module, names, ways.
 TAUGHT: dict[str, tuple[tuple[str, str, tuple[str, ...]], ...]] = {
@@ -72,6 +73,16 @@ TAUGHT: dict[str, tuple[tuple[str, str, tuple[str, ...]], ...]] = {
         ("gather_add_bytes", "fused eager megabytes", NUMBER),
         ("config", "ModelConfig.position_table ModelConfig.blocks", NUMBER),
     ),
+    "03b_gather_add_kernel": (
+        ("gather_add", "gather_add", WAYS),
+        ("gather_add_bytes", "megabytes", NUMBER),
+        (
+            "gather_add_bytes",
+            "fused eager loop cache_reads backward_sorted backward_atomic",
+            ZERO,  # one byte more is less than a page in MB can show
+        ),
+        ("token_position", "TokenPositionEmbedding.forward", WAYS),
+    ),
     "04_residual_stream": (
         (
             "decoder",
@@ -89,16 +100,17 @@ TAUGHT: dict[str, tuple[tuple[str, str, tuple[str, ...]], ...]] = {
             WAYS,
         ),
         ("micro_decoder", "MicroDecoder.trace sense_hits load shape_of", NUMBER),
-        ("banco", "Banco.group sentences", NUMBER),
-        ("banco", "cosines same_and_other nearest_hits", WAYS),
+        ("banco", "Banco.group sentences nearest_hits", NUMBER),
+        ("banco", "cosines same_and_other", WAYS),
         (
             "checkpoint",
             "Checkpoint.block Checkpoint.table Checkpoint.places "
             "Checkpoint.seen_rows Checkpoint.evidence Checkpoint.order_clue "
-            "Checkpoint.head_clue Checkpoint.unseen_clue neighbour_cosine fitting "
+            "Checkpoint.head_clue Checkpoint.unseen_clue neighbour_cosine "
             "open_checkpoint choose",
             NUMBER,
         ),
+        ("checkpoint", "fitting", ZERO),  # a list of one, turned, is the same
         ("token_position", "TokenPositionEmbedding.forward", WAYS),
     ),
 }

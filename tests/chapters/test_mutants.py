@@ -56,6 +56,7 @@ def test_a_chapter_notices_every_broken_function(chapter: str, tmp_path: Path) -
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1200)
 @pytest.mark.parametrize("chapter", TAUGHT)
 def test_with_nothing_broken_no_cell_differs(chapter: str, tmp_path: Path) -> None:
     assert run(chapter, [None], tmp_path) == [""]
