@@ -2,14 +2,28 @@
 
 import os
 import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 settings.register_profile("course", deadline=None)  # time never decides a test
 settings.load_profile("course")
 CI = bool(os.environ.get("CI"))
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """The only one of this process: a second one cannot be opened beside it."""
+    from tools.site.browser import open_browser  # not where only the library is
+
+    with open_browser() as opened:
+        yield opened
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -23,12 +23,15 @@ class Place:
     write: Callable[[Address], str]
 
 
+BADGE = "Estado de las comprobaciones del curso: verde si pasan todas"
+
+
 def badges(address: Address) -> str:
     """The README's row of links, between its two marks."""
     first = "chapters/01_lookup_tables.ipynb"
     state = f"{address.url}/actions/workflows/ci.yml"
     links = (
-        f"[![Estado de las comprobaciones]({state}/badge.svg)]({state})",
+        f"[![{BADGE}]({state}/badge.svg)]({state})",
         f"[Leer el curso]({address.site})",
         f"[Abrir el capítulo 1 en Colab]({address.colab(first)})",
         f"[En Binder]({address.binder(first)})",

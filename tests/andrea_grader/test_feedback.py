@@ -3,7 +3,6 @@
 import html
 import re
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -12,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from hypothesis import given
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from andrea_grader.feedback import to_page
 from andrea_grader.record import BARE, Record, graded, not_graded
@@ -20,7 +19,6 @@ from andrea_grader.reports import write
 from andrea_grader.summary import to_summary
 from andrea_grader.texts import file_name, rich
 from tests.andrea_grader.classes import item, nasty, of_size
-from tools.site.browser import open_browser
 
 ANY_TEXT = st.text(st.characters(codec=None), max_size=40)
 HALF = graded(
@@ -155,12 +153,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("notas")
     write([*of_size(12), HALF, nasty()], out)
     return out
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as opened:
-        yield opened
 
 
 @pytest.mark.browser

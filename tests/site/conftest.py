@@ -1,12 +1,11 @@
-"""The real site, built once for the tests of this folder, and a browser."""
+"""The real site, built once for the tests of this folder."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
-from tools.site.browser import open_browser, served
+from tools.site.browser import served
 from tools.site.build import HTML, build
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -24,9 +23,3 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def address(site: Path) -> Iterator[str]:
     with served(site) as found:
         yield found
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with open_browser() as opened:
-        yield opened

@@ -77,7 +77,7 @@ def make(folder: Path, python: str | Path, **env: str) -> str:
     (folder / "requirements").mkdir()
     (folder / "requirements" / "site.txt").write_text("no-such-package==1\n")
     done = subprocess.run(
-        ["make", "book", f"PYTHON={python}"],
+        ["make", "--no-print-directory", "book", f"PYTHON={python}"],
         cwd=folder, env=os.environ | env, capture_output=True, encoding="utf-8",
     )  # fmt: skip
     assert done.returncode

@@ -27,9 +27,11 @@ def wanted(path: Path) -> set[str]:
 
 
 def test_the_site_has_the_versions_of_the_whole() -> None:
+    """Where several packages ask for one, the whole asks on more systems."""
     full, site = pins(FULL), pins(SITE)
     assert len(site) > 50
-    assert {name: full[name] for name in site} == site
+    for name, (version, when) in site.items():
+        assert full[name] in ((version, when), (version, ""))
 
 
 def test_the_site_alone_needs_no_torch() -> None:
