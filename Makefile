@@ -6,8 +6,8 @@ IN := requirements/site.in requirements/course.in requirements/grade.in requirem
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NO_PIP := La instalación no ha terminado. Si no hay conexión a internet, repite la orden \
 cuando la haya.
-# Two workers: the course is made for a machine with two cores.
-PYTEST := $(BIN)/pytest -n 2 --dist loadfile -q -rfEs
+# Two workers, one thread each: the course is made for a machine with two cores.
+PYTEST := OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist loadfile -q -rfEs
 
 # For the weekly canary: what stays at its version, and Colab's own image.
 KEPT := jupyter-book|sphinx-book-theme|pydata-sphinx-theme

@@ -83,6 +83,7 @@ def _parser() -> argparse.ArgumentParser:
         "corrector falló, 2 si la orden está mal escrita, 130 si se interrumpió.",
     )
     _add_inputs(grade)
+    _add_course_options(grade)
     _add_grade_options(grade)
     grade.set_defaults(run=marking.grade)
     release = commands.add_parser(
@@ -94,6 +95,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Estado de salida: 0 si todo está bien, 1 si hay algo que cambiar, "
         "2 si la orden está mal escrita.",
     )
+    _add_course_options(release)
     _add_release_options(release)
     release.set_defaults(run=_release)
     return parser
@@ -121,21 +123,25 @@ def _add_inputs(parser: argparse.ArgumentParser) -> None:
         metavar="CARPETA",
         help="dónde se escriben los resultados",
     )
+
+
+def _add_course_options(parser: argparse.ArgumentParser) -> None:
+    """What marking and releasing have in common."""
     parser.add_argument(
         "--solutions",
         type=Path,
         metavar="CARPETA",
         help="dónde están los ejercicios resueltos (si no, solutions/ del curso)",
     )
-
-
-def _add_grade_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed",
         default=DEFAULT_SEED,
         metavar="S",
         help="semilla de las pruebas ocultas (un texto; sin ella, la pública)",
     )
+
+
+def _add_grade_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs",
         type=positive,
@@ -179,18 +185,6 @@ def _add_release_options(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="CARPETA",
         help="escribe ahí un curso de nbgrader con los mismos ejercicios",
-    )
-    parser.add_argument(
-        "--seed",
-        default=DEFAULT_SEED,
-        metavar="S",
-        help="semilla de las pruebas ocultas (un texto; sin ella, la pública)",
-    )
-    parser.add_argument(
-        "--solutions",
-        type=Path,
-        metavar="CARPETA",
-        help="dónde están los ejercicios resueltos (si no, solutions/ del curso)",
     )
     parser.add_argument(
         "--exercises",

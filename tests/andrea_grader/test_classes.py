@@ -11,6 +11,7 @@ import pytest
 from tests.andrea_grader.kinds import KINDS, NAP, hostile, make
 from tests.andrea_grader.marking import ANDREA, fingerprint, write
 from tests.andrea_grader.masters import real, small
+from tests.clone import ROOT
 
 SMALL = small()
 
@@ -63,7 +64,9 @@ def test_a_class_of_all_kinds_in_an_old_locale_and_a_folder_with_accents(tmp_pat
     made = make(root / "clase", SMALL, *KINDS.values())
     close(made.root)
     before = fingerprint(made.root)
-    old = os.environ | {"LC_ALL": "C", "PYTHONUTF8": "0"}
+    # In such a locale Python cannot find a package that was installed for editing
+    # from a folder with accents, so it is told where this one lies.
+    old = os.environ | {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONPATH": str(ROOT)}
     said = finish(start("clase", root / "notas", SMALL, cwd=root, env=old))
     assert fates(root / "notas") == made.fates
     assert fingerprint(made.root) == before

@@ -15,7 +15,10 @@ WIDTH = 390
 UNFOLD = "for (const box of document.querySelectorAll('main details')) box.open = true"
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
+# Wide pages are looked at in both modes on every change; what differs here is width.
+@pytest.mark.parametrize(
+    "mode", ["light", pytest.param("dark", marks=pytest.mark.slow)]
+)
 def test_no_page_has_a_fault(
     browser: Browser, site: Path, address: str, mode: Mode, record_property: Record
 ) -> None:

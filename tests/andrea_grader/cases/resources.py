@@ -45,6 +45,9 @@ SLOW = {
     *("one_huge_text", "endless_recursion", "raw_output", "errors_as_output"),
     *("one_huge_message", "child_that_ignores_signals", "shell_in_the_background"),
     *("pool_left_open", "end_that_hangs", "grandchild_without_parents"),
+    *("kills_everything", "memory_and_loop", "waits_for_a_password", "many_messages"),
+    *("stops_in_the_debugger", "reads_empty_input", "printing_threads"),
+    *("child_in_a_session_of_its_own", "ends_the_kernel_when_called"),
 }
 ENDS = {
     "os_exit": "import os\nos._exit(0)",
@@ -99,10 +102,10 @@ KEYBOARD = {
     "waits_for_input": "nombre = input('¿Cómo te llamas? ')",
     "waits_for_a_password": "import getpass\nclave = getpass.getpass()",
 }
-programs(KIND, SOLVED, "LAST", KEYBOARD.items(), in_the_last, "no hay teclado")
-programs(
-    KIND, SOLVED, "LAST", {"stops_in_the_debugger": "breakpoint()"}.items(), in_the_last
-)
+NO_KEYBOARD = "no hay teclado"
+programs(KIND, SOLVED, "LAST", KEYBOARD.items(), in_the_last, NO_KEYBOARD, slow=SLOW)
+DEBUGGER = {"stops_in_the_debugger": "breakpoint()"}
+programs(KIND, SOLVED, "LAST", DEBUGGER.items(), in_the_last, slow=SLOW)
 
 # The first process of a sandbox hears no signal of its own; what waits for a child
 # goes on when that is interrupted.
@@ -226,7 +229,7 @@ def when_called(draft: Draft, source: str) -> None:
     below(draft.last, f"def {draft.names[-1]}(*inputs, **options):\n    {source}")
 
 
-programs(KIND, SOLVED, "LAST", CALLED.items(), when_called)
+programs(KIND, SOLVED, "LAST", CALLED.items(), when_called, slow=SLOW)
 programs(KIND, SOLVED, "LAST", MORE_CALLED.items(), when_called, slow=MORE_CALLED)
 
 
