@@ -12,7 +12,6 @@ from typing import Literal
 
 import nbformat
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from andrea_grader.master import Master, Question, answer_number
 from andrea_grader.notebook import Cell, Notebook
@@ -194,14 +193,23 @@ def row_key(item: str, n: int) -> str:
 
 def to_notebook(plan: Plan, references: Mapping[str, str]) -> NotebookNode:
     """The file that nbval reads; it compares the cells that have a reference."""
-    cells = []
-    for step in plan.steps:
-        cell = new_code_cell(step.source, metadata={STEP: step.key})
-        if step.role == "graded" and step.item in references:
-            data = {MIME: references[step.item]}
-            cell.outputs = [new_output("display_data", data=data)]
-            cell.execution_count = 1
-        cells.append(cell)
-    nb: NotebookNode = new_notebook(cells=cells)
+    steps = enumerate(plan.steps)
+    cells = [_code_cell(n, step, references.get(step.item)) for n, step in steps]
+    content = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    nb: NotebookNode = nbformat.from_dict(content)
     nbformat.validate(nb)
     return nb
+
+
+def _code_cell(n: int, step: Step, reference: str | None) -> dict[str, object]:
+    """A plain cell: nbformat's own function would check each of them by itself."""
+    compared = step.role == "graded" and reference is not None
+    shown = {"output_type": "display_data", "metadata": {}, "data": {MIME: reference}}
+    return {
+        "cell_type": "code",
+        "id": f"p{n}",
+        "metadata": {STEP: step.key},
+        "source": step.source,
+        "execution_count": 1 if compared else None,
+        "outputs": [shown] if compared else [],
+    }

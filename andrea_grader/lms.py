@@ -69,11 +69,8 @@ def to_moodle(records: Sequence[Record], exercise: str) -> str:
     rows: list[Sequence[str]] = [(*MOODLE, *MOODLE_END)]
     for one in _people(records):
         record = found.get((one, exercise))
-        marks = (
-            (points(record.points), points(record.max_points)) if record else ("",) * 2
-        )
         known = f"Participante{one.moodle}" if one.moodle else ""
-        rows.append((known, one.name, *marks, "", _advice(record)))
+        rows.append((known, one.name, *_marks(record), "", _advice(record)))
     return to_rows(rows)
 
 

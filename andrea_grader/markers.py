@@ -13,6 +13,8 @@ from andrea_grader.errors import SourceError
 BEGIN = "### BEGIN SOLUTION"
 END = "### END SOLUTION"
 STUB = "raise NotImplementedError()"
+# Shorter lines ("return total / n") may well be written by chance.
+LONG = 25
 # Below this likeness ordinary comments stay comments ("# end of loop": 0.58).
 _LIKENESS = 0.75
 
@@ -63,6 +65,18 @@ def regions(source: str, *, where: str) -> list[str]:
     """The text of each solution region."""
     pieces = split_regions(source, where=where)
     return ["\n".join(lines) for solution, lines in pieces if solution]
+
+
+def long_lines(text: str) -> set[str]:
+    """Lines long enough to be nobody's chance, without indentation."""
+    lines = {line.strip() for line in text.splitlines()}
+    return {line for line in lines if len(line) >= LONG}
+
+
+def secret_lines(source: str, *, where: str) -> set[str]:
+    """The long lines of a cell's solution regions, comments aside."""
+    found = long_lines("\n".join(regions(source, where=where)))
+    return {line for line in found if not line.startswith("#")}
 
 
 def cut_regions(source: str, *, where: str) -> str:

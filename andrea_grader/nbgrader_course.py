@@ -15,13 +15,14 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from andrea_grader.cells import has_tag
 from andrea_grader.errors import UsageError, why
 from andrea_grader.grade import Grader
 from andrea_grader.hidden import digest, pack
 from andrea_grader.markers import BEGIN, END, STUB, split_regions
 from andrea_grader.master import Master, Question
 from andrea_grader.reference import Reference
-from andrea_grader.release_files import load, tags
+from andrea_grader.release_files import load
 
 _CONFIG = f'''\
 """Curso de nbgrader hecho con `andrea release --nbgrader`."""
@@ -89,9 +90,9 @@ def _source(master: Master, exercises: Path, grader: Grader, seed: str) -> Noteb
 def _fill(
     cell: NotebookNode, solved: Mapping[str, str], others: Mapping[str, str]
 ) -> None:
-    if "respuesta" in tags(cell):
+    if has_tag(cell, "respuesta"):
         cell.source = indented(solved[cell.id], cell.id)
-    elif "texto" in tags(cell):
+    elif has_tag(cell, "texto"):
         cell.source = solved[cell.id]
     cell.source = others.get(cell.id, cell.source)
     if cell.cell_type == "code":

@@ -12,8 +12,8 @@ from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import nbformat
 import pytest
+from nbformat import v4
 from nbval.plugin import IPyNbCell, IPyNbFile
 
 from andrea_grader.assemble import STEP, Plan, to_notebook
@@ -118,7 +118,7 @@ def run_plan(
     Cells that end earlier than `outlive` seconds after the start are watched so long.
     """
     path = outside / "cuaderno.ipynb"
-    nbformat.write(to_notebook(plan, references), path)
+    path.write_text(v4.writes(to_notebook(plan, references)), encoding="utf-8")
     plugin = GradingPlugin(box, outlive)
     with _quiet_pytest():
         status = pytest.main(_arguments(path, outside, box.limits), plugins=[plugin])

@@ -7,14 +7,12 @@ import nbformat
 from nbformat import NotebookNode
 
 from andrea_grader.assemble import same_code
+from andrea_grader.cells import code_cells, has_tag
 from andrea_grader.errors import SourceError, why
-from andrea_grader.markers import check_markers, regions
+from andrea_grader.markers import check_markers, regions, secret_lines
 from andrea_grader.master import Master
+from andrea_grader.messages import MAX_VALUE
 from andrea_lib.probe import MIME
-
-MAX_VALUE = 4000
-# Shorter lines of a solution ("return total / n") may well be written by chance.
-MIN_LINE = 25
 
 
 def load(path: Path) -> NotebookNode:
@@ -29,28 +27,20 @@ def load(path: Path) -> NotebookNode:
         raise SourceError(f"{path.name}: no es un cuaderno de Jupyter.") from error
 
 
-def tags(cell: NotebookNode) -> set[str]:
-    return set(cell.metadata.get("tags", []))
-
-
-def code_cells(notebook: NotebookNode) -> list[NotebookNode]:
-    return [cell for cell in notebook.cells if cell.cell_type == "code"]
-
-
 def solution_faults(name: str, notebook: NotebookNode) -> Iterator[str]:
     """Markers that would leave an answer in, and references that compare nothing."""
     for cell in code_cells(notebook):
         place = f"{name}, {cell.get('id', '?')}"
         try:
             check_markers(cell.source, where=place)
-            if "respuesta" in tags(cell) and not regions(cell.source, where=place):
+            if has_tag(cell, "respuesta") and not regions(cell.source, where=place):
                 yield (
                     f"{place}: no hay nada entre «### BEGIN SOLUTION» y «### END "
                     "SOLUTION»: la respuesta saldría entera en el ejercicio."
                 )
         except SourceError as error:
             yield str(error)
-        if "nota" in tags(cell):
+        if has_tag(cell, "nota"):
             yield from _reference_faults(place, cell)
 
 
@@ -86,7 +76,7 @@ def exercise_faults(
 ) -> Iterator[str]:
     """What a released exercise must not hold."""
     master = masters.get(name)
-    secret = set(_long_lines(master)) if master else set()
+    secret = set(_secret_lines(master)) if master else set()
     stubs = {q.item: q.stub for q in master.questions} if master else {}
     for cell in notebook.cells:
         place = f"{name} (ejercicio), {cell.get('id', '?')}"
@@ -111,10 +101,7 @@ def _source_faults(
         yield f"{place}: la respuesta no está como se entrega. Haz `make notebooks`."
 
 
-def _long_lines(master: Master) -> Iterator[str]:
+def _secret_lines(master: Master) -> Iterator[str]:
     for cell in master.notebook.cells:
-        if "respuesta" not in cell.tags:
-            continue
-        for region in regions(cell.source, where=master.name):
-            lines = (line.strip() for line in region.split("\n"))
-            yield from (x for x in lines if len(x) >= MIN_LINE and x[0] != "#")
+        if "respuesta" in cell.tags:
+            yield from secret_lines(cell.source, where=master.name)

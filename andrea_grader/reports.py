@@ -9,7 +9,6 @@
 Each file is written whole or stays as it was.
 """
 
-import os
 import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -21,6 +20,7 @@ from andrea_grader.record import Item, Record
 from andrea_grader.summary import to_summary
 from andrea_grader.tables import PAGES, STATUS, to_csv, to_items_csv, to_json
 from andrea_grader.texts import file_name, points
+from andrea_grader.whole import write_whole
 
 _MARKS = {"correct": "✓", "pending": "…"}
 # More submissions than this: one line each, the details stand in results.json.
@@ -84,14 +84,14 @@ def write(records: Sequence[Record], folder: Path) -> None:
     """All files. Pages of submissions that are gone stay where they are."""
     write_tables(records, folder)
     for name, data in _others(records):
-        _write(folder / name, data)
+        write_whole(folder / name, data)
 
 
 def write_tables(records: Sequence[Record], folder: Path) -> None:
     """results.json and notas.csv: enough to lose nothing while others are marked."""
     # A lone surrogate becomes an escape, which is what JSON writes for it too.
-    _write(folder / "results.json", to_json(records).encode("utf-8", _ESCAPE))
-    _write(folder / "notas.csv", _spreadsheet(to_csv(records)))
+    write_whole(folder / "results.json", to_json(records).encode("utf-8", _ESCAPE))
+    write_whole(folder / "notas.csv", _spreadsheet(to_csv(records)))
 
 
 _ESCAPE = "backslashreplace"
@@ -111,10 +111,3 @@ def _others(records: Sequence[Record]) -> Iterator[tuple[str, bytes]]:
 
 def _spreadsheet(text: str) -> bytes:
     return text.encode("utf-8-sig", _ESCAPE)
-
-
-def _write(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    draft.write_bytes(data)
-    draft.replace(path)

@@ -95,8 +95,8 @@ class Runner:
         self._runs += 1
         name = f"{os.getpid()}-{self._runs}"
         inside, outside = (self._folder(kind, name) for kind in ("r", "cuadernos"))
-        box = replace(self._box(master, inside), limits=limits)
-        box = replace(box, server=self.server(master))
+        server = self.server(master)
+        box = replace(self._box(master, inside), limits=limits, server=server)
         try:
             return run_plan(plan, values, box, outside, outlive)
         finally:

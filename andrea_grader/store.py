@@ -10,8 +10,6 @@ import hashlib
 import json
 import os
 import platform
-import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -23,6 +21,8 @@ from andrea_grader.course import Course
 from andrea_grader.found import Found
 from andrea_grader.master import Master
 from andrea_grader.record import Record, from_dict, to_dict
+from andrea_grader.texts import unique_stem
+from andrea_grader.whole import write_whole
 
 FOLDER = "registros"
 _PACKAGES = ("ipykernel", "ipython", "nbval", "numpy", "torch")
@@ -65,20 +65,12 @@ class Store:
 
     def put(self, found: Found, record: Record) -> None:
         """Whole or not at all, even if the machine stops now."""
-        path = self._path(found)
-        draft = path.with_name(f".{path.name}.{os.getpid()}")
         data = {"key": self._key(found, record), "record": to_dict(record)}
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
-            json.dump(data, file, ensure_ascii=False, indent=1)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        text = json.dumps(data, ensure_ascii=False, indent=1)
+        write_whole(self._path(found), text.encode(), durable=True)
 
     def _path(self, found: Found) -> Path:
-        """A short name for any file system, no two alike but for their case."""
-        plain = unicodedata.normalize("NFKD", found.name).encode("ascii", "ignore")
-        stem = re.sub(r"[^A-Za-z0-9._-]+", "_", plain.decode()).strip("._-")[:40]
-        return self.folder / f"{stem}-{_hash(found.name)[:16]}.json"
+        return self.folder / f"{unique_stem(found.name, digits=16)}.json"
 
     def _key(self, found: Found, record: Record) -> str:
         solution = self.solutions.get(record.exercise, "?")

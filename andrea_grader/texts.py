@@ -44,16 +44,21 @@ def short_name(submission: str) -> str:
 
 
 def file_name(submission: str) -> str:
-    """A name for a page: ASCII, short, and another one for any other submission.
+    """The name of a submission's page."""
+    return f"{unique_stem(submission, digits=8)}.html"
+
+
+def unique_stem(submission: str, digits: int) -> str:
+    """A name for a file: ASCII, short, and another one for any other submission.
 
     Names that differ in nothing that can be seen (composed or decomposed accents)
-    still differ in the digest of their bytes.
+    still differ in the digest of their bytes, of which it has so many digits.
     """
     stem = normalize("NFKD", submission).encode("ascii", "ignore").decode()
     stem = re.sub(r"\.ipynb$", "", stem, flags=re.IGNORECASE)
     stem = re.sub(r"[^A-Za-z0-9]+", "-", stem).strip("-")[-MAX_NAME:].strip("-")
-    digest = sha256(submission.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-    return f"{stem or 'entrega'}-{digest}.html"
+    digest = sha256(submission.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{stem or 'entrega'}-{digest[:digits]}"
 
 
 def points(number: float) -> str:

@@ -105,19 +105,16 @@ def sinusoidal_check(sinusoidal: Function) -> None:
     swapped = [row[1], row[0], row[3], row[2]]
     turned = "El seno va delante del coseno."
 
-    def close(value: Any, right: Any, slips: Any = (), hint: str = "") -> str | None:
-        return same(np.round(value, 6), np.round(right, 6), slips, hint)
-
     def wide() -> str | None:
         value = np.asarray(sinusoidal([10**6], 8))
         bad = right_shape(value, (1, 8))
         hint = "El ángulo es grande: ¿float64 y exponente −2k/d?"
-        return bad or close(value[0, 2:4], _pair(10**6, 0.1), (), hint)
+        return bad or _close(value[0, 2:4], _pair(10**6, 0.1), (), hint)
 
     report(
         (
             "t = 3 y d = 4, intercaladas",
-            lambda: close(
+            lambda: _close(
                 sinusoidal([3], 4),
                 [row],
                 [
@@ -129,7 +126,7 @@ def sinusoidal_check(sinusoidal: Function) -> None:
         ),
         (
             "t = 3 y d = 4, por mitades",
-            lambda: close(
+            lambda: _close(
                 sinusoidal([3], 4, "halves"),
                 [halves],
                 [(np.round([row], 6), "Está intercalada: mira layout.")],
@@ -141,6 +138,10 @@ def sinusoidal_check(sinusoidal: Function) -> None:
             "d = 5 no forma parejas", sinusoidal, ([0], 5), ValueError, "Sobra uno."
         ),
     )
+
+
+def _close(value: Any, right: Any, slips: Any = (), hint: str = "") -> str | None:
+    return same(np.round(value, 6), np.round(right, 6), slips, hint)
 
 
 def _pair(t: int, speed: float) -> list[float]:

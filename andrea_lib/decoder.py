@@ -17,6 +17,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from andrea_lib import positions as pos
+from andrea_lib.descent import descend
 
 Positions = Literal["learned", "sinusoidal", "rope", "alibi", "none"]
 
@@ -225,13 +226,10 @@ def train(
         raise ValueError(
             f"hay {len(tokens)} tokens y cada ventana pide {model.shape.T + 1}"
         )
-    optimizer = torch.optim.Adam(model.parameters(), lr=lr, betas=(0.9, 0.95))
-    losses = []
-    for step, (x, y) in enumerate(batches(tokens, model.shape.T, batch, steps, seed)):
-        optimizer.param_groups[0]["lr"] = lr * (1 - step / steps)
-        loss = F.cross_entropy(model(x).flatten(0, 1), y.flatten())
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        losses.append(loss.item())
-    return losses
+    windows = batches(tokens, model.shape.T, batch, steps, seed)
+
+    def loss() -> Tensor:
+        x, y = next(windows)
+        return F.cross_entropy(model(x).flatten(0, 1), y.flatten())
+
+    return descend(model, loss, steps, lr, betas=(0.9, 0.95))

@@ -12,6 +12,7 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from andrea_lib.decoder import Decoder, Positions, Shape
+from andrea_lib.descent import descend
 
 NOUNS = (
     "perro", "hombre", "gato", "niña", "ratón", "loro", "caballo", "abuela",
@@ -61,15 +62,13 @@ def train(
     """
     model = Decoder(Shape(len(WORDS), 4, 32, layers, 4, positions, causal=causal), seed)
     ids = encode(*sentences(exam=False))
-    optimizer = torch.optim.Adam(model.parameters(), lr=lr)
     generator = torch.Generator().manual_seed(seed)
-    for step in range(steps):
-        optimizer.param_groups[0]["lr"] = lr * (1 - step / steps)
+
+    def loss() -> Tensor:
         batch = ids[torch.randint(len(ids), (32,), generator=generator)]
-        loss = F.cross_entropy(model(batch)[:, -1], batch[:, 0])
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
+        return F.cross_entropy(model(batch)[:, -1], batch[:, 0])
+
+    descend(model, loss, steps, lr)
     return model
 
 

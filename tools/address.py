@@ -6,7 +6,7 @@ from urllib.parse import quote, urlsplit
 
 import yaml
 
-from tools.errors import SourceError
+from andrea_grader.errors import SourceError
 
 PLACEHOLDER = "CAMBIA-ESTO"
 NOTICE = (

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from andrea_grader.errors import SourceError
 from tools.address import Address
-from tools.errors import SourceError
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,8 @@
-"""Small questions about a cell, asked by every step of the pipeline."""
+"""What every step of the pipeline says and asks of a cell."""
 
 from nbformat import NotebookNode
+
+from andrea_grader.cells import has_tag
 
 
 def place(cell: NotebookNode) -> str:
@@ -10,17 +12,9 @@ def place(cell: NotebookNode) -> str:
     return f"celda {cell.id} («{first[:50]}»)"
 
 
-def has_tag(cell: NotebookNode, tag: str) -> bool:
-    return tag in cell.metadata.get("tags", [])
-
-
 def add_tag(cell: NotebookNode, tag: str) -> None:
     if not has_tag(cell, tag):
         cell.metadata["tags"] = [*cell.metadata.get("tags", []), tag]
-
-
-def code_cells(nb: NotebookNode) -> list[NotebookNode]:
-    return [cell for cell in nb.cells if cell.cell_type == "code"]
 
 
 def is_answer(cell: NotebookNode) -> bool:

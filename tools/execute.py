@@ -16,13 +16,13 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat import NotebookNode
 
-from tools.cells import code_cells, has_tag, place
-from tools.errors import SourceError
+from andrea_grader.cells import code_cells, has_tag
+from andrea_grader.errors import SourceError
+from andrea_grader.messages import MAX_VALUE
+from tools.cells import place
 
 # No cell may need 30 s on two free cores; the machine may be busy.
 CELL_SECONDS = 240
-# A graded cell shows one text that nbval can compare (it drops longer ones).
-GRADED_BYTES = 4000
 # What a user's shell may set, and the outputs must not depend on.
 _UNSET = ("ANDREA_SEED", "MPLBACKEND")
 _KERNEL_FILE = re.compile(r"[\w/]*ipykernel_\d+")
@@ -151,8 +151,8 @@ def _copy_alt(cell: NotebookNode) -> None:
 def _check_graded(cell: NotebookNode) -> None:
     """What nbval would not compare earns points for nothing: refuse it."""
     values = [str(o.get("data", {}).get("text/plain", "")) for o in cell.outputs]
-    if len(values) != 1 or not 0 < len(values[0].encode()) <= GRADED_BYTES:
+    if len(values) != 1 or not 0 < len(values[0].encode()) <= MAX_VALUE:
         raise SourceError(
             f"{place(cell)}: una celda de nota enseña un solo valor, de 1 a "
-            f"{GRADED_BYTES} bytes de texto (`%%graded …`)."
+            f"{MAX_VALUE} bytes de texto (`%%graded …`)."
         )

@@ -11,9 +11,10 @@ from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell
 
-from tools.cells import add_tag, code_cells, has_tag, is_answer, place
-from tools.errors import SourceError
-from tools.markers import cut_regions, regions
+from andrea_grader.cells import code_cells, has_tag
+from andrea_grader.errors import SourceError
+from andrea_grader.markers import cut_regions, regions
+from tools.cells import add_tag, is_answer, place
 
 TEXT_STUB = "*Escribe aquí tu respuesta.*"
 # This many equal code tokens in a row are no chance: the solution has leaked.

@@ -1,10 +1,11 @@
 """Notebook files: the same bytes for the same content, written whole or not."""
 
-import os
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
+
+from andrea_grader.whole import write_whole
 
 # What nbformat raises over a file that is no notebook: any of these.
 UNREADABLE = (
@@ -32,11 +33,5 @@ def write(path: Path, nb: NotebookNode) -> bool:
     data = dumps(nb).encode()
     if path.is_file() and path.read_bytes() == data:
         return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_bytes(data)
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
+    write_whole(path, data)
     return True

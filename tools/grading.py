@@ -9,8 +9,9 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from tools.cells import add_tag, has_tag, place
-from tools.errors import SourceError
+from andrea_grader.cells import has_tag
+from andrea_grader.errors import SourceError
+from tools.cells import add_tag, place
 from tools.markdown import CARD
 
 _ITEM = re.compile(r"e(\w+)-(\d+)")

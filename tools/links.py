@@ -14,8 +14,8 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urldefrag, urlsplit
 from urllib.request import Request, urlopen
 
+from andrea_grader.errors import SourceError
 from tools.address import read_address
-from tools.errors import SourceError
 from tools.site.build import HTML
 from tools.site.links import read_pages
 

@@ -4,8 +4,8 @@ import re
 
 from nbformat import NotebookNode
 
+from andrea_grader.errors import SourceError
 from tools.cells import add_tag, place
-from tools.errors import SourceError
 
 SOLUTION_ONLY = re.compile(r"\A<!-- solo-solucion -->\n?")
 TEXT_ANSWER = re.compile(r"\A<!-- texto: (e\d+-\d+) -->\n?")

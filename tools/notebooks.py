@@ -15,10 +15,10 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
+from andrea_grader.errors import SourceError
 from tools import stale, student
 from tools.address import NOTICE, Address, read_address
 from tools.carry import carry
-from tools.errors import SourceError
 from tools.execute import execute, finish
 from tools.exercise import check_solutions, make_exercise, make_solution
 from tools.files import dumps, load, write

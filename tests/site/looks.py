@@ -1,9 +1,10 @@
 """What the browser tests ask of a page: one small function for each kind of fault."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
@@ -15,7 +16,6 @@ from playwright.sync_api import (
     Request,
     Response,
     Route,
-    ViewportSize,
 )
 
 STRINGS = Path(__file__).with_name("frame_strings.txt")
@@ -26,6 +26,7 @@ RUN_AXE = """([context, options]) => axe.run(context, options).then((result) =>
 Faults = dict[str, list[str]]
 Mode = Literal["light", "dark"]
 Look = Callable[[Page], list[str]]
+Record = Callable[[str, object], None]
 
 
 def ask(page: Page, question: str) -> list[str]:
@@ -74,6 +75,20 @@ class Listener:
         """The faults so far; the list starts anew."""
         taken, self.faults = self.faults, []
         return taken
+
+
+@contextmanager
+def listened(
+    browser: Browser, host: str, **options: Any
+) -> Iterator[tuple[Page, Listener]]:
+    """A new page, and who listens to it: only requests to `host` get out."""
+    context = browser.new_context(**options)
+    listener = Listener(host)
+    listener.attach(context)
+    try:
+        yield context.new_page(), listener
+    finally:
+        context.close()
 
 
 def language(page: Page) -> list[str]:
@@ -143,18 +158,14 @@ def survey(
     looks: Mapping[str, Look] = LOOKS,
 ) -> Faults:
     """Look at each page; the faults by kind, each with the page's name."""
-    size: ViewportSize = {"width": width, "height": 900}
-    context = browser.new_context(viewport=size, color_scheme=mode)
-    listener = Listener(urlsplit(address).netloc)
-    listener.attach(context)
-    page = context.new_page()
+    options = {"viewport": {"width": width, "height": 900}, "color_scheme": mode}
     faults: Faults = {kind: [] for kind in (NETWORK, *looks)}
-    for name in names:
-        page.goto(f"{address}/{name}", wait_until="load")
-        for kind, look in looks.items():
-            faults[kind] += [f"{name}: {fault}" for fault in look(page)]
-        faults[NETWORK] += [f"{name}: {fault}" for fault in listener.take()]
-    context.close()
+    with listened(browser, urlsplit(address).netloc, **options) as (page, listener):
+        for name in names:
+            page.goto(f"{address}/{name}", wait_until="load")
+            for kind, look in looks.items():
+                faults[kind] += [f"{name}: {fault}" for fault in look(page)]
+            faults[NETWORK] += [f"{name}: {fault}" for fault in listener.take()]
     return faults
 
 
@@ -167,3 +178,20 @@ def report(names: list[str], width: int, mode: Mode, faults: Faults) -> str:
     """How much was looked at, and how many faults of each kind there are."""
     counts = ", ".join(f"{len(found)} {kind}" for kind, found in faults.items())
     return f"{len(names)} pages × {width} px × {mode}: {counts}"
+
+
+def assert_faultless(
+    browser: Browser,
+    address: str,
+    names: list[str],
+    width: int,
+    mode: Mode,
+    record_property: Record,
+    looks: Mapping[str, Look] = LOOKS,
+) -> None:
+    """Survey the pages, note how much was looked at, and find nothing."""
+    faults = survey(browser, address, names, width, mode, looks)
+    where = "zip: " if address.startswith("file:") else ""
+    record_property("informe", where + report(names, width, mode, faults))
+    assert names
+    assert found(faults) == {}

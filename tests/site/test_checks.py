@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from andrea_grader.markers import long_lines
 from tests.site import sample_book as book
 from tools.address import Address
 from tools.site.frame import describe, page_contents
-from tools.site.leaks import find_leaks, long_lines
+from tools.site.leaks import find_leaks
 from tools.site.links import colab_fault, find_broken
 from tools.site.outputs import failed_cells, last_words, without_outputs
 from tools.site.sealed import seal

@@ -1,12 +1,12 @@
 """The same site in Firefox, from a folder: a smaller set, for `make test-all`."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.site.firefox import Firefox, find_firefox, open_firefox
-from tests.site.looks import AXE, QUESTIONS
+from tests.site.looks import AXE, QUESTIONS, Record
 from tools.site.discover import page_files
 
 pytestmark = [
@@ -15,7 +15,6 @@ pytestmark = [
         not find_firefox(), reason="no hay Firefox: apt install firefox-esr"
     ),
 ]
-Record = Callable[[str, object], None]
 TAB, ENTER = "\ue004", "\ue007"
 CHAPTER = "chapters/00_minimum.html"
 LOOKS = ("wide", "lost", "unreachable")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.site.looks import LOOKS, Listener
+from tests.site.looks import LOOKS, listened
 
 pytestmark = pytest.mark.browser
 GREY = '<p style="color:#999;background:#aaa">casi invisible</p>'
@@ -55,12 +55,8 @@ def test_a_telephone_still_shows_weak_contrast_in_the_frame(page: Page) -> None:
 def test_what_a_page_asks_for_and_says_is_noted(
     browser: Browser, body: str, noted: str
 ) -> None:
-    context = browser.new_context()
-    listener = Listener("127.0.0.1")
-    listener.attach(context)
-    page = context.new_page()
-    page.set_content(body)
-    page.evaluate("1")  # what was said before is heard before the answer
-    faults = listener.take()
-    context.close()
+    with listened(browser, "127.0.0.1") as (page, listener):
+        page.set_content(body)
+        page.evaluate("1")  # what was said before is heard before the answer
+        faults = listener.take()
     assert any(noted in fault for fault in faults)

@@ -1,18 +1,16 @@
 """Every page without JavaScript, and from a folder without any server."""
 
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.site.looks import LOOKS, Listener, Look, Mode, found, report, survey
+from tests.site.looks import LOOKS, Look, Mode, Record, assert_faultless, listened
 from tools.site.discover import page_files
 from tools.site.offline import FOLDER, LIMIT, ZIP, pack
 
 pytestmark = pytest.mark.browser
-Record = Callable[[str, object], None]
 
 
 def test_every_page_can_be_read_without_javascript(
@@ -76,22 +74,16 @@ def test_no_page_of_the_zip_has_a_fault(
 ) -> None:
     """Opened by double click: nothing fails, nothing is asked for, silent console."""
     names = page_files(unpacked)
-    faults = survey(browser, unpacked.as_uri(), names, width, mode, looks)
-    record_property("informe", "zip: " + report(names, width, mode, faults))
     assert "404.html" not in names
-    assert found(faults) == {}
+    address = unpacked.as_uri()
+    assert_faultless(browser, address, names, width, mode, record_property, looks)
 
 
 @pytest.mark.parametrize("word", ["función", "funcion"])
 def test_the_search_of_the_zip_finds_words(
     browser: Browser, unpacked: Path, word: str
 ) -> None:
-    context = browser.new_context()
-    listener = Listener("")
-    listener.attach(context)
-    page = context.new_page()
-    page.goto((unpacked / "search.html").as_uri() + f"?q={word}")
-    page.locator("#search-results li").first.wait_for()
-    faults = listener.take()
-    context.close()
-    assert faults == []
+    with listened(browser, "") as (page, listener):
+        page.goto((unpacked / "search.html").as_uri() + f"?q={word}")
+        page.locator("#search-results li").first.wait_for()
+        assert listener.take() == []

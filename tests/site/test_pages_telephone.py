@@ -1,16 +1,14 @@
 """Every page of the site on a telephone, light and dark, and on the narrowest one."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.site.looks import Mode, found, report, survey, too_wide
+from tests.site.looks import Mode, Record, assert_faultless, too_wide
 from tools.site.discover import page_files
 
 pytestmark = pytest.mark.browser
-Record = Callable[[str, object], None]
 WIDTH = 390
 UNFOLD = "for (const box of document.querySelectorAll('main details')) box.open = true"
 
@@ -24,10 +22,7 @@ def test_no_page_has_a_fault(
 ) -> None:
     """Requests, console, language, frame, anchors, accessibility, width."""
     names = page_files(site)
-    faults = survey(browser, address, names, WIDTH, mode)
-    record_property("informe", report(names, WIDTH, mode, faults))
-    assert names
-    assert found(faults) == {}
+    assert_faultless(browser, address, names, WIDTH, mode, record_property)
 
 
 def test_no_page_scrolls_sideways_on_the_narrowest_telephone(

@@ -7,7 +7,7 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tools.markers import BEGIN, END
+from andrea_grader.markers import BEGIN, END
 
 pytestmark = pytest.mark.browser
 REPOSITORY = Path(__file__).resolve().parents[2]

@@ -15,13 +15,13 @@ from typing import Any
 
 from nbformat import NotebookNode
 
+from andrea_grader.cells import has_tag
+from andrea_grader.markers import cut_regions
 from andrea_grader.wrong import WrongRow, wrong_rows
 from andrea_lib import probe
 from tools.address import read_address
-from tools.cells import has_tag
 from tools.exercise import make_exercise
 from tools.grading import mark_items
-from tools.markers import cut_regions
 from tools.source import read_source
 
 ROOT = Path(__file__).parents[2]

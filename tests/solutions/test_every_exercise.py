@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from andrea_grader.cells import code_cells, has_tag
+from andrea_grader.markers import regions
 from andrea_grader.wrong import check_rows
 from andrea_lib import canonical, probe
 from andrea_lib.checks import HIDDEN, MISSING
 from tests.solutions import exercise
 from tests.solutions.exercise import Item
-from tools.cells import code_cells, has_tag
-from tools.markers import regions
 
 SOURCES = exercise.sources()
 # A teacher's own exercise may be worth what its teacher likes.

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from andrea_grader.errors import SourceError
 from tests.clone import ROOT, clone
 from tools.address import PLACEHOLDER, Address, read_address
 from tools.carry import PLACES, carried, carry
-from tools.errors import SourceError
 from tools.notebooks import main
 
 NEW = Address("https://github.com/Escuela/otro-curso", "principal", "v9.9.9")

@@ -3,9 +3,9 @@
 import pytest
 from nbformat import NotebookNode
 
+from andrea_grader.errors import SourceError
 from tests.tools.conftest import ADDRESS, Course
 from tools.address import Address
-from tools.errors import SourceError
 from tools.exercise import TEXT_STUB
 from tools.notebooks import Course as Project
 from tools.notebooks import Made, make

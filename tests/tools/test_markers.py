@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tools.errors import SourceError
-from tools.markers import BEGIN, END, STUB, cut_regions, regions
+from andrea_grader.errors import SourceError
+from andrea_grader.markers import BEGIN, END, STUB, cut_regions, regions
 
 GOOD = f"def f(x):\n{BEGIN}\n    return x + 1\n{END}\nf(2)"
 

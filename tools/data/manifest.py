@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import andrea_lib
+from andrea_lib.download import digest
 from tools.data import packages
 from tools.data.packages import Package
 
@@ -127,7 +128,7 @@ def facts(entry: Entry, folder: Path) -> dict[str, Any]:
     return {
         "file": entry.file,
         "bytes": path.stat().st_size,
-        "sha256": packages.sha256(path),
+        "sha256": digest(path),
         "licence": entry.licence,
         "script": entry.script or None,
         "sources": [{"package": str(p), "sha256": p.sha256} for p in entry.sources],

@@ -6,7 +6,6 @@ code of theirs runs here, only members of the archives are read.
 
 from __future__ import annotations
 
-import hashlib
 import subprocess
 import sys
 import tarfile
@@ -16,6 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from andrea_lib.download import digest
 
 
 @dataclass(frozen=True)
@@ -57,15 +58,9 @@ WIKI = Package(
 )
 
 
-def sha256(path: Path) -> str:
-    """Digest of a file in hexadecimal."""
-    with path.open("rb") as f:
-        return hashlib.file_digest(f, "sha256").hexdigest()
-
-
 def checked(archive: Path, package: Package) -> Path:
     """The archive, if its digest is the pinned one."""
-    found = sha256(archive)
+    found = digest(archive)
     if found != package.sha256:
         raise ValueError(f"{package}: sha256 {found}, pinned {package.sha256}")
     return archive

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tools.errors import SourceError
+from andrea_grader.errors import SourceError
 from tools.site.serve import make_server
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")

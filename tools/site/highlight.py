@@ -1,5 +1,6 @@
 """Half of the elements of a page are words of code without a colour: unwrap them."""
 
+import functools
 import re
 from pathlib import Path
 
@@ -18,6 +19,12 @@ def coloured(css: str) -> set[str]:
     return {name for rule in rules for name in re.findall(r"\.(\w+)", rule)}
 
 
+@functools.cache
+def course_colours(root: Path) -> set[str]:
+    """`coloured` of the course's own style sheet."""
+    return coloured((root / STYLES).read_text("utf-8"))
+
+
 def unwrap(body: str, keep: set[str]) -> str:
     """The page's HTML with a span only around words of a colour of their own."""
 
@@ -32,8 +39,7 @@ def unwrap(body: str, keep: set[str]) -> str:
 
 def lighten(app: Sphinx, body: str) -> str:
     """`unwrap` with the colours of the course's style sheet."""
-    css = (Path(app.confdir) / STYLES).read_text("utf-8")
-    return unwrap(body, coloured(css))
+    return unwrap(body, course_colours(Path(app.confdir)))
 
 
 def setup(app: Sphinx) -> None:

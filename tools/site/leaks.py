@@ -6,46 +6,29 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from nbformat import NotebookNode
-
-from tools.cells import code_cells, is_answer
+from andrea_grader.cells import code_cells
+from andrea_grader.markers import long_lines, secret_lines
+from tools.cells import is_answer
 from tools.files import load
-from tools.markers import regions
-from tools.stale import BUILD
-from tools.student import work_hash
+from tools.student import has_work
 
-# Shorter lines ("return total / n") may well be written by chance.
-LENGTH = 25
 READABLE = {".html", ".js", ".json", ".txt", ".ipynb", ".md", ".py"}
 
 
-def long_lines(text: str) -> set[str]:
-    """Lines long enough to be nobody's chance, without indentation."""
-    lines = {line.strip() for line in text.splitlines()}
-    return {line for line in lines if len(line) >= LENGTH}
-
-
-def secret_lines(folder: Path) -> set[str]:
+def all_secrets(folder: Path) -> set[str]:
     """The long lines of every solution region of a folder of notebooks."""
     secrets: set[str] = set()
     for path in sorted(folder.glob("*.ipynb")):
         notebook = load(path)
         for cell in code_cells(notebook) if notebook else []:
-            for region in regions(cell.source, where=path.name):
-                secrets |= {s for s in long_lines(region) if not s.startswith("#")}
+            secrets |= secret_lines(cell.source, where=path.name)
     return secrets
-
-
-def has_work(notebook: NotebookNode) -> bool:
-    """Has a student worked in this exercise since it was made?"""
-    made = notebook.metadata.get(BUILD, {}).get("work")
-    return made is not None and made != work_hash(notebook)
 
 
 def own_lines(exercise: Path) -> set[str]:
     """What a student wrote is no leak, even where it equals the solution."""
     notebook = load(exercise)
-    if notebook is None or not has_work(notebook):
+    if notebook is None or not has_work(notebook, notebook):
         return set()
     cells = (c for c in notebook.cells if c.cell_type == "code" or is_answer(c))
     return long_lines("\n".join(cell.source for cell in cells))
@@ -61,7 +44,7 @@ def visible_text(path: Path) -> str:
 
 def find_leaks(site: Path, root: Path) -> Iterator[str]:
     """One Spanish line for each file of the site that shows a solution."""
-    secrets = secret_lines(root / "solutions")
+    secrets = all_secrets(root / "solutions")
     for path in sorted(site.rglob("*")):
         place = path.relative_to(site)
         if path.suffix not in READABLE:

@@ -9,8 +9,10 @@ ZIP = Path("_build/curso.zip")
 FOLDER = "curso"
 LIMIT = 15_000_000
 # What only a web server or a search engine asks for.
-ONLINE = {"404.html", "robots.txt", "sitemap.xml", "objects.inv", ".buildinfo"}
-ONLINE_STATIC = {"card.png"}
+ONLINE = {
+    *("404.html", "robots.txt", "sitemap.xml", "card.png"),
+    *("objects.inv", ".buildinfo"),
+}
 README = """\
 El curso entero, para leer sin conexión.
 
@@ -25,7 +27,7 @@ DATE = (2026, 1, 1, 0, 0, 0)
 def packed_files(site: Path) -> list[Path]:
     """What goes into the zip, in a fixed order."""
     files = sorted(path for path in site.rglob("*") if path.is_file())
-    return [f for f in files if f.name not in ONLINE | ONLINE_STATIC]
+    return [f for f in files if f.name not in ONLINE]
 
 
 def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:

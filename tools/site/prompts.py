@@ -4,7 +4,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 
-from tools.markers import BEGIN, END
+from andrea_grader.markers import BEGIN, END
 from tools.site.bodies import on_body
 
 # By the cell's tag; every other folded cell says «el código» (see _config.yml).

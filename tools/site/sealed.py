@@ -16,7 +16,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from tools.address import read_address
 from tools.site.frame import SOLUTIONS, blob_url
-from tools.site.highlight import STYLES, coloured, unwrap
+from tools.site.highlight import course_colours, unwrap
 
 # Answers, and the wrong ones: they repeat whole lines of the right one.
 SEALED_TAGS = {"respuesta", "errores"}
@@ -53,8 +53,7 @@ def depart(translator: HTML5Translator, node: Sealed) -> None:
     """Take what was written since `visit` and write it sealed."""
     body, start = translator.body, node["start"]
     root = Path(translator.builder.app.confdir)
-    colours = coloured((root / STYLES).read_text("utf-8"))
-    text = unwrap("".join(body[start:]), colours)
+    text = unwrap("".join(body[start:]), course_colours(root))
     del body[start:]
     notebook = f"{translator.builder.current_docname}.ipynb"
     link = blob_url(read_address(root), notebook)

@@ -55,6 +55,24 @@
     return `${name[0].toUpperCase()}${name.slice(1)}: escribe ${way} de lo que había.`;
   };
 
+  /* Which sentence, and which of its words; move(change) hears of both. */
+  const makePickers = (texts, state, move) => {
+    const positions = () => {
+      const words = texts[state.text].words.map((word, i) => [i, word]);
+      return choices("Posición", words, state.at, (at) => move({ at })).box;
+    };
+    const chosen = html("div", {}, positions());
+    const pickText = (event) => {
+      const text = event.target.selectedIndex;
+      Object.assign(state, { text, at: texts[text].words.length - 1 });
+      chosen.replaceChildren(positions());
+      move({});
+    };
+    const options = texts.map(({ words }) => html("option", {}, words.slice(1).join(" ")));
+    const list = html("select", { onchange: pickText }, ...options);
+    return [html("label", { class: "select" }, "Frase ", list), chosen];
+  };
+
   ANDREA.figures.residual_stream = async (body) => {
     await ANDREA.load("residual_stream.data.js");
     const texts = ANDREA.data.residual_stream;
@@ -88,23 +106,9 @@
     };
     const move = (change) => { Object.assign(state, change); say(draw()); };
 
-    const positions = () => {
-      const words = texts[state.text].words.map((word, i) => [i, word]);
-      return choices("Posición", words, state.at, (at) => move({ at }));
-    };
-    const chosen = html("div", {}, positions().box);
-    const pickText = (event) => {
-      const text = event.target.selectedIndex;
-      Object.assign(state, { text, at: texts[text].words.length - 1 });
-      chosen.replaceChildren(positions().box);
-      move({});
-    };
-    const options = texts.map(({ words }) => html("option", {}, words.slice(1).join(" ")));
-    const list = html("select", { onchange: pickText }, ...options);
-    const select = html("label", { class: "select" }, "Frase ", list);
     const range = { min: 0, max: names.length - 1, value: 0 };
     const write = slider("Escritura", range, (now) => move({ now }), (i) => names[i]);
     draw();
-    body.replaceChildren(controls(select, chosen, write.box), drawing, numbers.box, verdict, guesses, place);
+    body.replaceChildren(controls(...makePickers(texts, state, move), write.box), drawing, numbers.box, verdict, guesses, place);
   };
 })();

@@ -89,6 +89,19 @@
     set(arrow.tip, { "aria-valuenow": a[0], "aria-valuetext": pair(a) });
   };
 
+  /* The shadow of v on u, the line down to it, and the angle between them. */
+  const makeShadow = () => {
+    const [shadow, drop, bend] = ["shadow", "drop", "bend"].map((name) => svg("path", { class: name }));
+    const draw = ({ u, v }) => {
+      const share = norm(u) ? dot(u, v) / dot(u, u) : 0;
+      const foot = [share * u[0], share * u[1]];
+      set(shadow, { d: line([0, 0], foot) });
+      set(drop, { d: line(v, foot) });
+      set(bend, { d: arc(u, v) });
+    };
+    return { parts: [shadow, drop, bend], draw };
+  };
+
   const byKey = (move) => (event) => {
     if (!MOVES[event.key]) return;
     event.preventDefault();
@@ -99,27 +112,18 @@
   ANDREA.figures.two_arrows = (body) => {
     const tips = { u: [3, 4], v: [4, 3] };
     const arrows = { u: makeArrow("u"), v: makeArrow("v") };
-    const shadow = svg("path", { class: "shadow" });
-    const drop = svg("path", { class: "drop" });
-    const bend = svg("path", { class: "bend" });
+    const shadow = makeShadow();
     const size = [-REACH.x, -REACH.y, 2 * REACH.x, 2 * REACH.y].map((n) => n * UNIT);
     const drawing = svg("svg", {
       viewBox: size.join(" "), role: "group", "aria-label": "Dos flechas, u y v, en una cuadrícula",
-    }, ...grid(), shadow, drop, bend, arrows.u.box, arrows.v.box);
+    }, ...grid(), ...shadow.parts, arrows.u.box, arrows.v.box);
     const numbers = readings(NAMES);
     const verdict = html("p", { class: "verdict" });
     const { place, say } = voice();
 
-    const drawShadow = ({ u, v }) => {
-      const share = norm(u) ? dot(u, v) / dot(u, u) : 0;
-      const foot = [share * u[0], share * u[1]];
-      set(shadow, { d: line([0, 0], foot) });
-      set(drop, { d: line(v, foot) });
-      set(bend, { d: arc(u, v) });
-    };
     const draw = () => {
       for (const name of ["u", "v"]) drawArrow(arrows[name], tips[name]);
-      drawShadow(tips);
+      shadow.draw(tips);
       const found = values(tips.u, tips.v);
       numbers.show(found);
       verdict.textContent = `u = ${pair(tips.u)}, v = ${pair(tips.v)}. ${side(tips.u, tips.v)}`;

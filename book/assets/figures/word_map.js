@@ -136,6 +136,12 @@
     return table.words[away.indexOf(Math.min(...away))];
   };
 
+  const makeForm = (ways, boxes, show) => {
+    const onsubmit = (event) => { event.preventDefault(); show(); };
+    return html("form", { class: "controls", onsubmit },
+      ways.box, boxes.box, html("button", {}, "Buscar"), boxes.options);
+  };
+
   ANDREA.figures.word_map = async (body) => {
     // The picture that came with the page stands until somebody asks for another.
     const still = body.querySelector(".map-result");
@@ -172,11 +178,8 @@
       const drawing = event.target.closest("svg");
       if (drawing) follow(wordAt(await load(), drawing, event));
     };
-    const onsubmit = (event) => { event.preventDefault(); show(); };
-    const form = html("form", { class: "controls", onsubmit },
-      ways.box, boxes.box, html("button", {}, "Buscar"), boxes.options);
     boxes.ask(way, START.near);
     if (!still) await show();
-    body.replaceChildren(form, message, result, voicePlace);
+    body.replaceChildren(makeForm(ways, boxes, show), message, result, voicePlace);
   };
 })();
