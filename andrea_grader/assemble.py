@@ -3,7 +3,8 @@ each question's graded cell from the master, nothing else.
 
 An answer is known by its first line (`# Respuesta 1.3 …`), its grade_id, its cell id
 or Colab's copy of it; never by its position. All of the student's code runs, since an
-answer may need any of it; only the master's graded cells are compared.
+answer may need any of it, but for what can leave nothing behind: comments, and visible
+checks that are as they were handed out. Only the master's graded cells are compared.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -142,10 +143,17 @@ def _running(
     return [
         i
         for i, cell in enumerate(notebook.cells)
-        if (i in claims or cell.kind == "code")
+        if (i in claims or (cell.kind == "code" and not _idle(cell, master)))
         and claims.get(i) not in texts
         and not (i in stale and claims[i] in written)
     ]
+
+
+def _idle(cell: Cell, master: Master) -> bool:
+    """Whether no answer can need it."""
+    lines = [line.strip() for line in cell.source.splitlines()]
+    commented = all(line.startswith("#") or not line for line in lines)
+    return commented or any(same_code(cell.source, check) for check in master.checks)
 
 
 def _place(item: str, claims: Mapping[int, str], running: Sequence[int]) -> int | None:

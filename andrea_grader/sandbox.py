@@ -23,12 +23,14 @@ Isolation = Literal["forkserver", "bubblewrap", "none"]
 WORK = "/sandbox"
 WORK_BYTES = 64_000_000
 # Streams and history are off: what a student prints is never looked at, and 20 000
-# small writes through the kernel's own stream take longer than a cell may.
+# small writes through the kernel's own stream take longer than a cell may. So are the
+# tips: each time that a kernel says what it is, one more random number would be gone.
 KERNEL_OPTIONS = (
     "--HistoryManager.enabled=False",
     "--IPKernelApp.no_stdout=True",
     "--IPKernelApp.no_stderr=True",
     "--IPKernelApp.outstream_class=None",
+    "--InteractiveShell.enable_tip=False",
 )
 _CHILD = re.compile(rb'"child-pid": (\d+)')
 # What the fork server needs to lock its children in; they keep none of it.

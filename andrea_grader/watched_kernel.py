@@ -35,6 +35,7 @@ __all__ = ["CellResult", "Failure", "KernelDiedError", "Limits", "WatchedKernel"
 MAX_MESSAGE = 1_000_000
 MAX_INBOX = 1_000
 _TICK = 0.1
+_SOON = 0.02  # within which iopub follows the reply, once it is listened to
 _SEND_MS = 2_000
 
 
@@ -97,12 +98,13 @@ class WatchedKernel(RunningKernel):
 
     def _wait_until_ready(self) -> None:
         """Until the kernel answers on both channels: what it shows before we listen to
-        iopub is lost, so it is asked again."""
+        iopub is lost, so it is asked again. The reply alone does not tell that."""
         while True:
             request = self.kc.kernel_info()
             try:
                 self.await_reply(request, timeout=self.limits.start)
-                self.await_idle(request, timeout=_TICK)
+                self.replied = ""
+                self.await_idle(request, timeout=_SOON)
                 return
             except Empty:
                 if self.whole.seconds() > self.limits.start:
@@ -157,9 +159,10 @@ class WatchedKernel(RunningKernel):
         A flood may have pushed out the message that ends a cell (zmq drops what does
         not fit); the reply tells as much, and the kernel goes on.
         """
-        end = time.monotonic() + (timeout or self.limits.cell)
+        limit = timeout or self.limits.cell
+        end = time.monotonic() + limit
         while not self.inbox:
-            self._read_iopub(wait=_TICK)
+            self._read_iopub(wait=min(_TICK, limit))
             if self.inbox:
                 break
             if time.monotonic() > end and self.replied:

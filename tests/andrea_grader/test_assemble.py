@@ -6,6 +6,7 @@ import json
 import pytest
 
 from andrea_grader.assemble import choose_master, make_plan
+from andrea_grader.master import make_master
 from andrea_grader.notebook import parse
 from tests.andrea_grader.masters import Json, code, insert_before, real, small
 
@@ -23,7 +24,7 @@ def order(nb: Json) -> list[str]:
     return [
         f"{names[step.role]}{step.item}" or "*"
         for step in plan(nb).steps
-        if step.role in names and not step.source.startswith("# Se mirará")
+        if step.role in names
     ]
 
 
@@ -80,6 +81,48 @@ def test_an_answer_is_found_by_any_of_its_marks(where):
         if where == "id":
             cell["id"] = item
     assert set(plan(nb).answers) >= set(SMALL.answers)
+
+
+def student_runs(nb: Json) -> list[str]:
+    """What runs of the student's, in the course's first exercise."""
+    steps = make_plan(parse(json.dumps(nb).encode()), REAL.master).steps
+    return [step.source for step in steps if step.role == "student"]
+
+
+def with_check(nb: Json, source: str) -> Json:
+    """The first question's visible check says something else."""
+    check = next(c for c in nb["cells"] if c["id"] == "e1-1-prueba")
+    check["source"] = source
+    return nb
+
+
+def test_comments_and_visible_checks_as_handed_out_do_not_run():
+    run = student_runs(REAL.answered())
+    assert not [source for source in run if "Prueba visible" in source]
+    assert not [source for source in run if "Se mirará" in source]
+    assert len(run) == 2 + len(REAL.answers)  # and the two that import
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "checks_e1.table_768_check(n_params_768)\nhelper = 1",
+        "# Prueba visible de 1.1: ayuda, no da puntos.\nhelper = 1",
+        "%timeit 1",
+        '"""\n# not a comment\n"""',
+    ],
+)
+def test_a_changed_check_runs_since_an_answer_may_need_it(changed):
+    assert changed in student_runs(with_check(REAL.answered(), changed))
+
+
+def test_a_check_of_the_course_that_leaves_a_name_runs():
+    source = "seen = checks_e1.table_768_check(n_params_768)"
+    solution = with_check(copy.deepcopy(REAL.solution), source)
+    master = make_master("01", parse(json.dumps(solution).encode()))
+    nb = with_check(REAL.answered(), source)
+    steps = make_plan(parse(json.dumps(nb).encode()), master).steps
+    assert any(step.source == source for step in steps)
 
 
 def test_the_exercise_is_known_by_what_it_holds_not_by_what_it_says():

@@ -3,22 +3,26 @@
 import json
 import os
 import pickle
+import random
 import signal
 import subprocess
 import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
 
+from andrea_grader import plugin
 from andrea_grader.assemble import Plan, Step
 from andrea_grader.grade import Grader
 from andrea_grader.notebook import parse
 from andrea_grader.sandbox import Box
 from andrea_grader.submissions import find
 from andrea_grader.warm import modules
+from andrea_grader.watched_kernel import WatchedKernel
 from tests.andrea_grader.inside import SHOW, box_of, shown_by
 from tests.andrea_grader.marking import write
 from tests.andrea_grader.masters import ROOT, insert_before, real, small
@@ -49,6 +53,25 @@ def test_a_kernel_does_not_see_what_another_has_left(box):
     assert not any("nota" in names for names in finds)
 
 
+class LateListener(WatchedKernel):
+    """Misses all that is shown before it has asked for the third time."""
+
+    asked = 0
+
+    def await_reply(self, msg_id: str, timeout: float | None = None) -> None:
+        self.asked += 1
+        super().await_reply(msg_id, timeout)
+
+    def _receive(self, stream: str, wait: float) -> dict[str, Any] | None:
+        message = super()._receive(stream, wait)
+        return message if stream == "shell" or self.asked > 2 else None
+
+
+def test_no_cell_runs_before_what_it_shows_will_be_heard(box, monkeypatch):
+    monkeypatch.setattr(plugin, "WatchedKernel", LateListener)
+    assert shown_by(another(box), "found = 'heard'") == "heard"
+
+
 def test_a_kernel_sees_no_folder_of_another(box):
     mine = another(box)
     look = f"import os\nfound = os.listdir({str(mine.sockets.parent)!r})"
@@ -65,8 +88,11 @@ def test_once_it_runs_a_kernel_cannot_fill_the_disk_of_the_machine(box):
 
 
 def test_random_numbers_are_the_same_in_every_kernel(box):
+    """However often it was asked whether it is ready."""
     source = "import random\nfound = [random.random() for _ in range(3)]"
-    assert shown_by(another(box), source) == shown_by(another(box), source)
+    first = random.Random(0)
+    expected = [first.random() for _ in range(3)]
+    assert [shown_by(another(box), source) for _ in range(3)] == [expected] * 3
 
 
 def test_a_kernel_holds_nothing_of_the_server(box):
@@ -130,6 +156,7 @@ def test_a_server_that_has_died_is_replaced(tmp_path):
 GRADER = """\
 import sys
 from pathlib import Path
+from andrea_grader import plugin
 from andrea_grader.assemble import Plan, Step
 from andrea_grader.grade import Grader
 from andrea_grader.submissions import find
@@ -156,6 +183,7 @@ def killed(tmp_path):
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as run:
         root = Path(run.stdout.readline().strip())
         family = wait_for_canary(psutil.Process(run.pid), mark)
+        assert root.exists()
         run.send_signal(signal.SIGKILL)
     return root, family
 
@@ -179,7 +207,6 @@ def command_of(process: psutil.Process) -> list[str]:
 def test_a_grader_that_is_killed_leaves_no_process_and_no_folder(killed):
     root, family = killed
     assert psutil.wait_procs(family, timeout=20)[1] == []
-    assert root.exists()
     with Grader([EXERCISE.master], "semilla") as grader:
         assert not root.exists()
         assert grader.root.exists()

@@ -38,7 +38,7 @@ def only_file(store):
 def test_what_was_written_is_read_again(store):
     store.put(FOUND, RECORD)
     assert store.get(FOUND) == RECORD
-    assert only_file(store).name.startswith("ana_1.ipynb-")
+    assert only_file(store).name.startswith("ana-1-")
 
 
 def test_a_changed_or_renamed_submission_is_marked_anew_in_its_own_file(store):
