@@ -45,6 +45,16 @@ def test_on_paper_every_bet_is_open(page: Page) -> None:
     assert not page.locator("details.bet summary").first.is_visible()
 
 
+def test_a_result_of_one_line_wraps_and_an_aligned_one_does_not(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto("chapters/03_positions.html")
+    cut = "pre => pre.some(p => p.scrollWidth > p.clientWidth)"
+    summaries = page.locator(".cell_output pre", has_text="Resumen: ")
+    assert summaries.count() > 3
+    assert not summaries.evaluate_all(cut)
+    assert page.locator(".cell_output pre").evaluate_all(cut)
+
+
 def test_each_choice_answers_with_its_own_reason(page: Page) -> None:
     page.goto(CHAPTER)
     box = page.locator(".choose").first

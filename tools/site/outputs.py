@@ -39,13 +39,16 @@ def last_words(traceback: str) -> str:
     return found.group().strip() if found else traceback.strip().splitlines()[-1]
 
 
-class ShortErrors(SphinxTransform):
-    """Keep of each traceback what a reader needs."""
+class ReadableOutputs(SphinxTransform):
+    """Keep of each traceback what a reader needs; a single line, which is aligned with
+    nothing, may wrap."""
 
     default_priority = 810
 
     def apply(self, **_: object) -> None:
         for block in list(self.document.findall(nodes.literal_block)):
+            if "stream" in block["classes"] and "\n" not in block.astext().strip():
+                block["classes"].append("one-line")
             if "traceback" in block["classes"]:
                 text = last_words(block.astext())
                 short = nodes.literal_block(text, text, **block.attributes)
@@ -98,6 +101,6 @@ def calm_exercise(app: Sphinx, name: str, source: list[str]) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    app.add_transform(ShortErrors)
+    app.add_transform(ReadableOutputs)
     app.connect("source-read", calm_exercise)
     app.connect("env-before-read-docs", warn_of_failures)
