@@ -117,6 +117,7 @@ lock: .venv/full.stamp ## fija de nuevo las versiones
 	@$(BIN)/uv pip compile --quiet $(IN) -o requirements.txt
 	@$(BIN)/uv pip compile --quiet requirements/site.in -c requirements.txt \
 	  -o requirements/site.txt
+	@$(BIN)/uv pip compile --quiet requirements/nbgrader.in -o requirements/nbgrader.txt
 
 # ── lo que cambia fuera: cada semana, en canary.yml ───────────────────────
 canary: ## las pruebas con las versiones más nuevas de todo, en .venv-canary

@@ -1,4 +1,4 @@
-"""The two lock files: one set of versions, for every system and Python we name."""
+"""The lock files: one set of versions, for every system and Python we name."""
 
 import os
 import re
@@ -43,6 +43,9 @@ def test_what_is_asked_for_is_locked() -> None:
     asked = {"site.in", "course.in", "grade.in", "dev.in"}
     names = {n for file in asked for n in wanted(ROOT / "requirements" / file)}
     assert {name.lower() for name in names} <= pins(FULL).keys()
+    nbgrader = FULL.parent / "requirements" / "nbgrader"
+    asked_apart = wanted(nbgrader.with_suffix(".in"))
+    assert asked_apart <= pins(nbgrader.with_suffix(".txt")).keys()
 
 
 def test_triton_is_asked_for_on_linux_only() -> None:
