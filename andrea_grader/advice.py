@@ -20,10 +20,12 @@ from andrea_grader.syntax import clean, syntax_words
 from andrea_grader.tally import tally
 from andrea_grader.watched_kernel import CellResult, Failure
 from andrea_grader.wrong import WrongRow
+from andrea_lib.probe import unknown_name
 
 Verdict = tuple[Outcome, str]
 
-_UNKNOWN = re.compile(r"!NameError: name '(\w+)' is not defined")
+# A statement says it beforehand.
+_LOOKS_AT = re.compile(r"^Se mirará(n?)")
 
 
 @dataclass(frozen=True)
@@ -157,10 +159,10 @@ def _no_value(evidence: Evidence) -> Verdict | None:
 
 def _missing_name(evidence: Evidence) -> Verdict | None:
     for expected, shown in evidence.lines:
-        unknown = _UNKNOWN.fullmatch(shown)
-        if shown != expected and unknown and unknown[1] in evidence.question.names:
+        unknown = unknown_name(shown)
+        if shown != expected and unknown in evidence.question.names:
             return "missing", (
-                f"No encuentro `{unknown[1]}`: la respuesta debe llamarse justo así."
+                f"No encuentro `{unknown}`: la respuesta debe llamarse justo así."
             )
     return None
 
@@ -199,21 +201,18 @@ def _odd_form(evidence: Evidence) -> Verdict | None:
 
 
 def _other_value(evidence: Evidence) -> Verdict:
-    lines = evidence.lines
-    right, count = sum(a == b for a, b in lines), len(lines)
-    if count == 1:
+    """How many hidden checks are met stands beside it, on the page and in the table."""
+    if len(evidence.lines) == 1:
         return "wrong", f"El valor no es el que se pide. {_hint(evidence)}"
-    return (
-        "wrong",
-        f"De {count} comprobaciones ocultas cumple {right}. {_hint(evidence)}",
-    )
+    return "wrong", f"No todos los valores son los que se piden. {_hint(evidence)}"
 
 
 def _hint(evidence: Evidence) -> str:
     looks_at = evidence.question.looks_at.strip()
     if not looks_at:
         return "Vuelve a leer el enunciado y las pistas."
-    return f"{looks_at.rstrip('.')}. Vuelve a leer el enunciado y las pistas."
+    looked = _LOOKS_AT.sub(r"Se ha\1 mirado", looks_at.rstrip("."))
+    return f"{looked}. Vuelve a leer el enunciado y las pistas."
 
 
 _RULES: tuple[Callable[[Evidence], Verdict | None], ...] = (

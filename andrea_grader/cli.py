@@ -176,6 +176,12 @@ def _add_grade_options(parser: argparse.ArgumentParser) -> None:
 
 def _add_release_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="EJERCICIO",
+        help="solo estos, por su nombre (01_lookup_tables); si no, todos",
+    )
+    parser.add_argument(
         "--check",
         action="store_true",
         help="comprueba los ejercicios y dice qué hay que cambiar",

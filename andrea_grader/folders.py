@@ -168,8 +168,9 @@ def _down_to(folder: _Folder, depth: int) -> Iterator[_Folder]:
 
 
 def _missing(folder: _Folder) -> Found:
-    reason = "No entregó: la carpeta está vacía."
+    reason = "Sin entrega: la carpeta está vacía."
     if folder.filled:
         there = f" Hay: {', '.join(map(printable, folder.files[:3]))}."
-        reason = f"No entregó ningún cuaderno (.ipynb).{there if folder.files else ''}"
+        reason = "Sin entrega: no hay ningún cuaderno (.ipynb)."
+        reason += there if folder.files else ""
     return Found(folder.path, "", "no_submission", reason)

@@ -35,7 +35,7 @@ def check_markers(source: str, *, where: str) -> None:
     for number, line in enumerate(source.split("\n"), start=1):
         if _looks_like_marker(line) and line not in (BEGIN, END):
             raise SourceError(
-                f"{where}, línea {number}: «{line.strip()}» parece una marca de "
+                f"{where}, línea {number}: «{line}» parece una marca de "
                 f"solución mal escrita. Escribe «{BEGIN}» o «{END}», sin sangría ni "
                 "nada detrás."
             )

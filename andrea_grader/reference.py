@@ -9,6 +9,7 @@ from andrea_grader.errors import GraderError
 from andrea_grader.master import Master, Question
 from andrea_grader.watched_kernel import CellResult
 from andrea_grader.wrong import WrongRow, check_rows
+from andrea_lib.probe import unknown_name
 
 # What may hold a "<" and still be a value: texts and the lines of errors.
 _FREE_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"|^!.*$', re.MULTILINE)
@@ -62,6 +63,11 @@ def _check(master: Master, question: Question, right: str, wrong: list[str]) -> 
         raise GraderError(
             f"{master.name}: la nota de {question.item} muestra algo que no es un dato "
             "o es demasiado largo."
+        )
+    if missing := unknown_name(right):
+        raise GraderError(
+            f"{master.name}: la nota de {question.item} no conoce «{missing}». "
+            "Impórtalo o defínelo en esa misma celda."
         )
     try:
         check_rows(list(question.rows), right, wrong)

@@ -22,9 +22,12 @@ def release(options: argparse.Namespace) -> int:
     exercises = options.exercises or solutions.parent / "exercises"
     if not exercises.is_dir():
         raise UsageError(f"No existe la carpeta «{exercises}»: dila con --exercises.")
-    masters = load_masters(solutions)
+    masters = _chosen(load_masters(solutions), options.names)
     if options.check:
-        faults = list(check(masters, solutions, exercises, options.seed))
+        handed_out = sorted(exercises.glob("*.ipynb"))
+        if options.names:
+            handed_out = [exercises / f"{master.name}.ipynb" for master in masters]
+        faults = list(check(masters, solutions, handed_out, options.seed))
         _print_faults(faults, masters)
         if faults:
             return 1
@@ -32,6 +35,17 @@ def release(options: argparse.Namespace) -> int:
         write_course(masters, exercises, options.nbgrader, options.seed)
         print(f"Curso de nbgrader en «{options.nbgrader}».")
     return 0
+
+
+def _chosen(masters: Sequence[Master], names: Sequence[str]) -> Sequence[Master]:
+    """Those asked for; a path, and a name with its ending, will do."""
+    by_name = {master.name: master for master in masters}
+    asked = [Path(name).name.split(".")[0] for name in names]
+    if unknown := [name for name in asked if name not in by_name]:
+        raise UsageError(
+            f"No hay ningún ejercicio «{unknown[0]}». Hay: {', '.join(by_name)}."
+        )
+    return [by_name[name] for name in asked] or masters
 
 
 def _print_faults(faults: Sequence[str], masters: Sequence[Master]) -> None:
@@ -43,10 +57,10 @@ def _print_faults(faults: Sequence[str], masters: Sequence[Master]) -> None:
 
 
 def check(
-    masters: Sequence[Master], solutions: Path, exercises: Path, seed: str
+    masters: Sequence[Master], solutions: Path, handed_out: Iterable[Path], seed: str
 ) -> Iterator[str]:
     """Every fault, one Spanish line each: what can be read, then what must run."""
-    yield from file_faults(masters, solutions, exercises)
+    yield from file_faults(masters, solutions, handed_out)
     with Grader(masters, seed, (), LIMITS) as grader:
         for master in masters:
             try:
@@ -56,13 +70,13 @@ def check(
 
 
 def file_faults(
-    masters: Iterable[Master], solutions: Path, exercises: Path
+    masters: Iterable[Master], solutions: Path, handed_out: Iterable[Path]
 ) -> Iterator[str]:
     known = {master.name: master for master in masters}
     for name in known:
         path = solutions / f"{name}.ipynb"
         yield from files.solution_faults(name, files.load(path))
-    for path in sorted(exercises.glob("*.ipynb")):
+    for path in handed_out:
         try:
             yield from files.exercise_faults(path.stem, files.load(path), known)
         except SourceError as error:

@@ -28,7 +28,8 @@ _SAID = re.compile(r"invalid (?:character '(.)'|non-printable character U\+\w+)"
 def syntax_words(failure: Failure, where: str, source: str) -> str:
     """Names the slip where it is one of those that prose and keyboards bring."""
     return (
-        _thousands(where, source)
+        _open_text(source)
+        or _thousands(where, source)
         or _sign(where, failure.message)
         or (
             f"Python no puede leer tu celda{where}: "
@@ -36,6 +37,17 @@ def syntax_words(failure: Failure, where: str, source: str) -> str:
             "unas comillas o dos puntos."
         )
     )
+
+
+def _open_text(source: str) -> str | None:
+    """Python looks for the fault far below, where the next text begins."""
+    for quotes in ('"""', "'''"):
+        if source.count(quotes) % 2:
+            return (
+                f"Python no puede leer tu celda: hay un número impar de `{quotes}`. "
+                "Cada texto que se abre con ellas se cierra con ellas."
+            )
+    return None
 
 
 def _thousands(where: str, source: str) -> str | None:

@@ -10,11 +10,13 @@ its notebook is executed; the grader runs the same rows on its own inputs.
 """
 
 import re
+import symtable
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from andrea_lib import probe
+from andrea_lib.probe import Space
 
 MIN_ROWS = 3
 _SLIP = re.compile(r"#\s*error:\s*(.*)")
@@ -85,6 +87,17 @@ def check_rows(rows: list[WrongRow], reference: str, texts: list[str]) -> None:
         seen[text] = f"la fila «{row.slip}»"
 
 
+def _shown(row: WrongRow, source: str, names: tuple[str, ...], space: Space) -> str:
+    """What the graded cell shows for a row, which must give one of its names."""
+    found = symtable.symtable(row.code, row.slip, "exec").get_symbols()
+    if not any(one.get_name() in names and one.is_assigned() for one in found):
+        raise ValueError(
+            f"La fila «{row.slip}» no define {' ni '.join(names)}: escribe el mismo "
+            "nombre que corrige la celda de nota."
+        )
+    return "\n".join(probe.values(source, names, probe.bindings(row.code, space)))
+
+
 def load_ipython_extension(shell: Any) -> None:
     """`%load_ext andrea_grader.wrong` añade la celda mágica `%%wrong ejercicio`."""
 
@@ -93,12 +106,7 @@ def load_ipython_extension(shell: Any) -> None:
         rows = wrong_rows(cell)
         if len(rows) < MIN_ROWS:
             raise ValueError(f"{line}: hacen falta al menos {MIN_ROWS} filas.")
-        texts = [
-            "\n".join(
-                probe.values(source, names, probe.bindings(row.code, shell.user_ns))
-            )
-            for row in rows
-        ]
+        texts = [_shown(row, source, names, shell.user_ns) for row in rows]
         right = "\n".join(probe.values(source, names, shell.user_ns))
         check_rows(rows, right, texts)
         for row in rows:

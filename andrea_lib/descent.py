@@ -5,6 +5,8 @@ from collections.abc import Callable
 import torch
 from torch import Tensor, nn
 
+from andrea_lib.threads import one_thread
+
 
 def descend(
     model: nn.Module,
@@ -19,11 +21,12 @@ def descend(
     """
     optimizer = torch.optim.Adam(model.parameters(), lr=lr, betas=betas)
     losses = []
-    for step in range(steps):
-        optimizer.param_groups[0]["lr"] = lr * (1 - step / steps)
-        value = loss()
-        optimizer.zero_grad()
-        value.backward()
-        optimizer.step()
-        losses.append(value.item())
+    with one_thread():
+        for step in range(steps):
+            optimizer.param_groups[0]["lr"] = lr * (1 - step / steps)
+            value = loss()
+            optimizer.zero_grad()
+            value.backward()
+            optimizer.step()
+            losses.append(value.item())
     return losses

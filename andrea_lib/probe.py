@@ -17,6 +17,7 @@ import contextlib
 import hashlib
 import io
 import os
+import re
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 MIME = "application/vnd.andrea.value+plain"
 DEFAULT_SEED = "andrea"
 MAX_MESSAGE = 200
+_UNKNOWN = re.compile(r"^!NameError: name '(\w+)' is not defined$", re.MULTILINE)
 _QUOTES = "\"'`´«»‹›“”„‟‘’‚‛"
 _ACUTE_AND_DIAERESIS = {"\u0301", "\u0308"}
 
@@ -70,6 +72,12 @@ def _run(statement: ast.stmt, room: dict[str, Any]) -> list[str]:
     return []
 
 
+def unknown_name(text: str) -> str:
+    """El nombre que faltaba, si alguna línea de `values` dice que faltaba uno."""
+    found = _UNKNOWN.search(text)
+    return found[1] if found else ""
+
+
 def _message(error: BaseException) -> str:
     """One line of printable text, whatever the exception answers."""
     try:
@@ -93,7 +101,12 @@ _SINK = _Sink()
 
 @contextlib.contextmanager
 def _silence() -> Iterator[None]:
-    with contextlib.redirect_stdout(_SINK), contextlib.redirect_stderr(_SINK):
+    """Nothing is printed, and numpy answers to odd numbers as it does by itself."""
+    numpy: Any = sys.modules.get("numpy")
+    usual = {"divide": "warn", "over": "warn", "under": "ignore", "invalid": "warn"}
+    calm = numpy.errstate(**usual) if numpy else contextlib.nullcontext()
+    silent = contextlib.redirect_stderr(_SINK)
+    with contextlib.redirect_stdout(_SINK), silent, calm:
         yield
 
 
@@ -175,11 +188,14 @@ _last: list[tuple[str, tuple[str, ...]]] = []
 
 def show(source: str, names: Sequence[str], space: Space | None = None) -> None:
     """Muestra `values(…)` como única salida de la celda."""
-    from IPython.display import display
-
     if space is None:
         space = sys._getframe(1).f_globals
-    text = "\n".join(values(source, names, space))
+    _display("\n".join(values(source, names, space)))
+
+
+def _display(text: str) -> None:
+    from IPython.display import display
+
     display({MIME: text, "text/plain": text}, raw=True)
 
 
@@ -204,7 +220,14 @@ def load_ipython_extension(shell: Any) -> None:
     """`%load_ext andrea_lib.probe` añade la celda mágica `%%graded nombre…`."""
 
     def graded(line: str, cell: str) -> None:
-        _last[:] = [(cell, tuple(line.split()))]
-        show(cell, line.split(), shell.user_ns)
+        names = tuple(line.split())
+        _last[:] = [(cell, names)]
+        text = "\n".join(values(cell, names, shell.user_ns))
+        if missing := unknown_name(text):
+            raise NameError(
+                f"la celda de nota no conoce «{missing}»: solo ve {', '.join(names)} y "
+                "lo que importa o define ella misma."
+            )
+        _display(text)
 
     shell.register_magic_function(graded, "cell", "graded")

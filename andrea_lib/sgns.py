@@ -15,13 +15,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from andrea_lib.threads import one_thread
 from andrea_lib.word_vectors import WordVectors
 
 if TYPE_CHECKING:
@@ -106,19 +106,6 @@ def _windows(ids: Ids, owner: Ids, window: int) -> tuple[Ids, Ids]:
     return np.concatenate([a, b]), np.concatenate([b, a])
 
 
-@contextmanager
-def _one_thread() -> Iterator[None]:
-    """Matrices tan pequeñas van más deprisa con un hilo, sobre todo si hay otros."""
-    import torch
-
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(threads)
-
-
 def _tables(
     V: int, d: int, seed: int
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Generator]:
@@ -167,7 +154,7 @@ def train(
         return -logsigmoid(sign * scores).sum(dim=1).mean()
 
     steps = epochs * -(-len(A) // batch)
-    with _one_thread():
+    with one_thread():
         return _descend(data.words, (E, C), map(loss, batches()), steps, lr, record)
 
 
@@ -201,7 +188,7 @@ def train_expected(
             logits = E @ C.T
             yield -(M * logsigmoid(logits) + N * logsigmoid(-logits)).sum()
 
-    with _one_thread():
+    with one_thread():
         return _descend(data.words, (E, C), losses(), steps, lr, record)
 
 

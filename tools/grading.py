@@ -13,6 +13,7 @@ from andrea_grader.cells import has_tag
 from andrea_grader.errors import SourceError
 from tools.cells import add_tag, place
 from tools.markdown import CARD
+from tools.questions import check_questions
 
 _ITEM = re.compile(r"e(\w+)-(\d+)")
 
@@ -24,6 +25,7 @@ def mark_items(nb: NotebookNode) -> None:
     for cell in answers.values():
         _check_answer(cell, nb.metadata.andrea["numero"])
     _check_pairs(answers, graded)
+    check_questions(nb)
     for item, cell in answers.items():
         cell.metadata["nbgrader"] = _schema(cell, item, solution=True)
         other = graded[f"{item}-nota"]
@@ -64,10 +66,15 @@ def _mark_text(cell: NotebookNode) -> None:
 def _check_answer(cell: NotebookNode, number: object) -> None:
     facts = cell.metadata.get("andrea", {})
     item = _ITEM.fullmatch(cell.id)
-    if not item or item.group(1) != str(number) or facts.get("nota") != cell.id:
+    if not item or item.group(1) != str(number):
         raise SourceError(
-            f"{place(cell)}: una respuesta lleva `:label: e{number}-3` y "
-            f"`:andrea: {{nota: e{number}-3, …}}`, iguales."
+            f"{place(cell)}: en el ejercicio {number} una respuesta se llama "
+            f"`:label: e{number}-1`, `e{number}-2`…"
+        )
+    if facts.get("nota") != cell.id:
+        raise SourceError(
+            f"{place(cell)}: su `:label:` es {cell.id} y en `:andrea:` pone "
+            f"`nota: {facts.get('nota')}`. Escribe lo mismo en los dos sitios."
         )
     for key in ("puntos", "dificultad", "minutos"):
         if not isinstance(facts.get(key), int):

@@ -12,6 +12,7 @@ TEXT_ANSWER = re.compile(r"\A<!-- texto: (e\d+-\d+) -->\n?")
 CARD = re.compile(r"<!-- ficha: (e\d+-\d+) -->")
 # A figure that moves, in the site only: tools/site/figures.
 FIGURE = re.compile(r"<!-- figura: \w+ -->")
+_HEADING = re.compile(r"^#+ .*", re.MULTILINE)
 _FENCE = re.compile(r"^[\s>]*(```|~~~)")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _FORBIDDEN = (
@@ -61,6 +62,16 @@ def _check_comments(cell: NotebookNode) -> None:
         )
 
 
+def _check_solution_only(cell: NotebookNode) -> None:
+    """A question in it would never be handed out."""
+    if heading := _HEADING.search(cell.source):
+        raise SourceError(
+            f"{place(cell)}: «{heading.group()[:50]}» está en un texto "
+            "«solo-solucion» y no llegaría al ejercicio. Delante de ese título escribe "
+            "una línea «+++», que empieza otra celda."
+        )
+
+
 def read_comment(cell: NotebookNode) -> None:
     """Turn the comment of a first line into a tag, and for a text into the id."""
     if cell.cell_type != "markdown":
@@ -68,6 +79,7 @@ def read_comment(cell: NotebookNode) -> None:
     if SOLUTION_ONLY.match(cell.source):
         add_tag(cell, "solo-solucion")
         cell.source = SOLUTION_ONLY.sub("", cell.source)
+        _check_solution_only(cell)
     elif text := TEXT_ANSWER.match(cell.source):
         add_tag(cell, "texto")
         cell.source = TEXT_ANSWER.sub("", cell.source)

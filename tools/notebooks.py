@@ -8,6 +8,7 @@ out of date; `--lint` runs ruff on the code cells of the sources.
 """
 
 import argparse
+import re
 import sys
 import time
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ from tools.files import dumps, load, write
 from tools.grading import mark_items
 from tools.lint import lint
 from tools.source import FOLDERS, read_source
+
+_NUMBER = re.compile(r"^andrea:.*\bnumero: (\w+)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,7 @@ def make(source: Path, course: Course) -> Made:
     if base.metadata.andrea["tipo"] == "capitulo":
         return Made(base, None)
     _check_hidden(base, course.root)
+    _check_number(base, source)
     mark_items(base)
     check_solutions(base)
     exercise = make_exercise(base, f"{source.stem}.ipynb")
@@ -64,6 +68,18 @@ def _check_hidden(base: NotebookNode, root: Path) -> None:
     for name in base.metadata.andrea.get("oculta", []):
         if not (root / "andrea_lib" / f"{name}.py").is_file():
             raise SourceError(f"`oculta` nombra andrea_lib.{name}, que no existe.")
+
+
+def _check_number(base: NotebookNode, source: Path) -> None:
+    """Two exercises of one number would ask the same item."""
+    number = base.metadata.andrea["numero"]
+    for other in sorted(source.parent.glob("*.md")):
+        found = _NUMBER.search(other.read_text("utf-8-sig"))
+        if other != source and found and found[1] == str(number):
+            raise SourceError(
+                f"`numero: {number}` es también el de {other.name}: cada ejercicio "
+                "tiene el suyo."
+            )
 
 
 def exercise_path(source: Path) -> Path:

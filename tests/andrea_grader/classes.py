@@ -8,7 +8,7 @@ from andrea_grader.record import Item, Record, graded, not_graded
 TOPICS = ("tamaño de E", "lookup", "detective", "one-hot y producto", "gradiente de E")
 ADVICE = (
     "Te ha salido V + d: la tabla tiene V filas y **cada una** lleva d números.",
-    "De 5 comprobaciones ocultas cumple 2. Se mirará `lookup` con id negativos.",
+    "No todos los valores son los que se piden. Se ha mirado `lookup` con negativos.",
     "La celda se detiene en `raise NotImplementedError()` (línea 3). Borra esa línea.",
 )
 NASTY = (
@@ -43,7 +43,7 @@ def of_size(count: int) -> list[Record]:
     """A class whose marks, slips and bad files are those of a fixed seed."""
     choose = random.Random(5)
     records = [_student(n, choose) for n in range(count)]
-    empty = not_graded("zz/sin", "no_submission", "No entregó: la carpeta está vacía.")
+    empty = not_graded("zz/sin", "no_submission", "Sin entrega: la carpeta está vacía.")
     broken = not_graded("zz/rota.ipynb", "unreadable", "El archivo está vacío.")
     return [*records, broken, empty]
 

@@ -83,7 +83,7 @@ SINGLE: dict[str, tuple[dict[str, str], str, str]] = {
     "partly": (
         cell("e1-3", f"{PARAMS}return V * d if T is None and tied else 7"),
         "wrong",
-        "De 5 comprobaciones ocultas cumple 1",
+        "No todos los valores son los que se piden. Se ha mirado n_embedding",
     ),
     "erased": ({"e1-2": "# nada"}, "missing", "`n_params_4096`"),
 }

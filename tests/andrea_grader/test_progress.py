@@ -16,7 +16,7 @@ def ready(name, again=False):
 
 
 BROKEN = Marked(not_graded("b\x07\n.ipynb", "unreadable", "Vacío."), "x", again=False)
-NOTHING = Marked(not_graded("eva", "no_submission", "No entregó."), "", again=False)
+NOTHING = Marked(not_graded("eva", "no_submission", "Sin entrega."), "", again=False)
 
 
 def test_without_a_terminal_each_submission_is_a_plain_line():

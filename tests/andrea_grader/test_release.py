@@ -42,7 +42,11 @@ def course(folder: Path, solution: Json, exercise: Json) -> list[str]:
     write(folder / "solutions", {"09_small": solution})
     write(folder / "exercises", {"09_small": exercise})
     masters = load_masters(folder / "solutions")
-    return list(file_faults(masters, folder / "solutions", folder / "exercises"))
+    return list(file_faults(masters, folder / "solutions", handed_out(folder)))
+
+
+def handed_out(folder: Path) -> list[Path]:
+    return sorted((folder / "exercises").glob("*.ipynb"))
 
 
 def changed(notebook: Json, name: str, **fields: object) -> Json:
@@ -58,7 +62,7 @@ def test_a_good_course_has_no_fault(tmp_path):
 def test_the_course_s_own_files_have_no_fault(tmp_path):
     masters = load_masters(ROOT / "solutions")
     assert len(masters) == 4
-    assert list(file_faults(masters, ROOT / "solutions", tmp_path)) == []
+    assert list(file_faults(masters, ROOT / "solutions", [])) == []
 
 
 # --- what can be read -----------------------------------------------------------------
@@ -144,7 +148,7 @@ def test_a_notebook_of_no_exercise_is_looked_at_too(tmp_path):
     write(tmp_path / "exercises", {"roto": b"{"})
     write(tmp_path / "solutions", {"09_small": as_run(SMALL.solution)})
     masters = load_masters(tmp_path / "solutions")
-    found = list(file_faults(masters, tmp_path / "solutions", tmp_path / "exercises"))
+    found = list(file_faults(masters, tmp_path / "solutions", handed_out(tmp_path)))
     assert ["suelto (ejercicio), b" in fault for fault in found] == [False, True]
     assert "roto.ipynb: no es un cuaderno" in found[0]
 
@@ -174,6 +178,7 @@ FAULTY = {
         ),
         "cosine = andrea_lib.geometry.cosine",
     ),
+    "e9-8": (item("x = 3", "np.ones(x)", "x = 1", "x = 2", "x = 4"), "no conoce «np»"),
 }
 
 
@@ -225,10 +230,21 @@ def test_the_command_names_each_fault_and_exits_with_1(tmp_path):
     assert fault.startswith("✗ 09_small (ejercicio), e9-2: guarda resultados")
 
 
+def test_one_exercise_alone_can_be_looked_at(tmp_path):
+    solution = as_run(solved([FAULTY["e9-1"][0]]))
+    write(tmp_path / "solutions", {"09_small": solution, "10_other": solution})
+    write(tmp_path / "exercises", {"09_small": SMALL.blank})
+    where = ("--solutions", tmp_path / "solutions")
+    done = andrea("release", "--check", *where, "solutions/09_small.ipynb")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Ejercicios listos: 1, con 1 preguntas." in done.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         ((), "di qué hacer"),
+        (("--check", "07_nada"), "No hay ningún ejercicio «07_nada». Hay: 01_lookup"),
         (("--check", "--solutions", "nada"), "No existe la carpeta"),
         (("--check", "--exercises", "nada"), "dila con --exercises"),
         (("--nbgrader",), "falta el valor de --nbgrader"),

@@ -35,10 +35,17 @@ def naps():
     return [p for p in psutil.process_iter(["cmdline"]) if p.info["cmdline"] == NAP]
 
 
+def heed_interrupts() -> None:
+    """A program started in the background inherits that Ctrl-C is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def interrupt(course, out, number):
     """Send the signal while the third submission is being marked; nothing of it or of
     the command may stay."""
-    with subprocess.Popen(command(course, out), stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command(course, out), stderr=subprocess.PIPE, preexec_fn=heed_interrupts
+    ) as process:
         until(lambda: naps() or process.poll() is not None)
         assert process.poll() is None
         below = psutil.Process(process.pid).children(recursive=True)

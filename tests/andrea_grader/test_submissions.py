@@ -191,7 +191,7 @@ def test_what_is_no_file_is_not_opened(tmp_path):
     (tmp_path / "carpeta.ipynb").mkdir()
     told = reasons(tmp_path)
     assert "No es un archivo" in told["tubo.ipynb"]
-    assert "No entregó" in told["carpeta.ipynb"]
+    assert "Sin entrega" in told["carpeta.ipynb"]
 
 
 @pytest.fixture

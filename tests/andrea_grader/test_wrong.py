@@ -1,11 +1,11 @@
 """Wrong-answer tables: their text, and the magic that tries them."""
 
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
 
 from andrea_grader import wrong
 from andrea_grader.wrong import WrongRow, wrong_item, wrong_rows
 from andrea_lib import probe
+from tests.shell import own_shell
 
 TABLE = """\
 %%wrong e1-1
@@ -58,11 +58,8 @@ def test_a_row_without_slip_advice_or_code_is_refused(table):
 
 @pytest.fixture(scope="module")
 def shell():
-    shell = InteractiveShell.instance()
-    probe.load_ipython_extension(shell)
-    wrong.load_ipython_extension(shell)
-    yield shell
-    shell.reset()
+    with own_shell(probe, wrong) as shell:
+        yield shell
 
 
 @pytest.fixture
@@ -72,8 +69,8 @@ def graded(shell):
     return shell
 
 
-def table(shell) -> None:
-    shell.run_cell_magic("wrong", "e1-1", TABLE.split("\n", 1)[1])
+def table(shell, text: str = TABLE) -> None:
+    shell.run_cell_magic("wrong", "e1-1", text.split("\n", 1)[1])
 
 
 def test_the_magic_shows_every_slip_and_its_advice(graded, capsys):
@@ -95,6 +92,11 @@ def test_a_row_that_gives_the_right_answer_is_refused(graded):
         ValueError, match="«sumar» da lo mismo que la respuesta correcta"
     ):
         table(graded)
+
+
+def test_a_row_that_defines_another_name_is_refused(graded):
+    with pytest.raises(ValueError, match="La fila «sumar» no define n: escribe"):
+        table(graded, TABLE.replace("n = 10 + 3", "m = 10 + 3"))
 
 
 def test_two_rows_that_give_the_same_are_refused(graded):

@@ -69,5 +69,7 @@ def test_an_unknown_word_is_named(saved):
 @pytest.mark.slow
 def test_a_new_training_shows_the_same_shape():
     again = micro.train_again(d=32, layers=2, steps=400, seed=1)
-    assert micro.sense_hits(by_left(again))[-1] >= 0.75
+    hits = micro.sense_hits(by_left(again))
+    assert hits[-1] >= hits[0] + 0.25
+    assert (hits[1:] >= hits[:-1]).all()
     assert again.losses[-20:].mean() < 2

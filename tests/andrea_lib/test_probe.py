@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from IPython.core.interactiveshell import InteractiveShell
 
 from andrea_lib import probe
+from tests.shell import own_shell
 
 scalars = st.none() | st.booleans() | st.integers() | st.text() | st.floats()
 data = st.recursive(
@@ -226,10 +226,8 @@ def test_what_is_no_array_stays_as_it_is(value):
 
 @pytest.fixture(scope="module")
 def shell():
-    shell = InteractiveShell.instance()
-    probe.load_ipython_extension(shell)
-    yield shell
-    shell.reset()
+    with own_shell(probe) as shell:
+        yield shell
 
 
 def test_the_magic_shows_one_text_of_our_kind(shell, capsys):

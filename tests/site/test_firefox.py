@@ -21,9 +21,15 @@ LOOKS = ("wide", "lost", "unreachable")
 VIOLATIONS = """axe.run(document, {resultTypes: []}).then(({ violations }) =>
   violations.map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 90)}`))"""
 FONT = """document.fonts.ready.then(() => document.fonts.check('1em "ANDREA Mates"'))"""
-FOUND = """new Promise((done) => { const wait = setInterval(() => {
+# Results come one by one: all are there when no further one has come for a while.
+FOUND = """new Promise((done) => { let before = 0, calm = 0;
+const wait = setInterval(() => {
   const found = document.querySelectorAll("#search-results li > a");
-  if (found.length) { clearInterval(wait); done([...found].map((a) => a.textContent)); }
+  calm = found.length === before ? calm + 1 : 0;
+  before = found.length;
+  if (!before || calm < 20) return;
+  clearInterval(wait);
+  done([...found].map((a) => a.textContent));
 }, 50); })"""
 
 

@@ -45,6 +45,8 @@ Qué hay que hacer.
 ```{code-cell} ipython3
 :label: carga
 :tags: [solo-solucion]
+%load_ext andrea_lib.probe
+%load_ext andrea_grader.wrong
 secret_tool = 7
 ```
 
@@ -53,6 +55,18 @@ secret_tool = 7
 <!-- ficha: e1-1 -->
 
 Escribe `double(n)`.
+
+<details><summary>Pista 1</summary>
+
+¿Cuántas veces se suma?
+
+</details>
+
+<details><summary>Pista 2</summary>
+
+Dos.
+
+</details>
 
 ```{code-cell} ipython3
 :label: e1-1
@@ -77,13 +91,27 @@ print(double(4))
 :label: e1-1-nota
 :tags: [nota]
 :andrea: {mira: "Se mirará double con números grandes y negativos."}
-[double(-3), double(10**9)]
+%%graded double
+double(-3)
+double(10**9)
 ```
 
 ```{code-cell} ipython3
 :label: e1-1-errores
 :tags: [errores]
+%%wrong e1-1
 # error: el cuadrado en lugar del doble
+# consejo: Has multiplicado n por sí mismo.
+def double(n):
+    return n**2
+# error: el mismo número
+# consejo: Has devuelto lo que entra.
+def double(n):
+    return n
+# error: dos más
+# consejo: Has sumado 2.
+def double(n):
+    return n + 2
 ```
 
 <!-- solo-solucion -->

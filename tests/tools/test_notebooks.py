@@ -76,7 +76,7 @@ def test_a_change_of_code_module_or_data_is_stale_and_executed_again(
     assert "chapters/01_one.ipynb: sus resultados no son" in capsys.readouterr().err
     assert main(["chapters"]) == 0
     assert "chapters/01_one.ipynb: ejecutado" in capsys.readouterr().out
-    assert main(["--check"]) == 0
+    assert main(["--check", "chapters"]) == 0
 
 
 def test_a_change_of_text_is_stale_and_taken_over_without_executing(built, capsys):
@@ -257,9 +257,26 @@ def test_a_figure_without_alt_text_or_two_in_a_cell_stop_the_build(
 def test_a_graded_cell_that_nbval_could_not_compare_stops_the_build(
     course, graded, capsys
 ):
-    course.change(course.solution, "[double(-3), double(10**9)]", graded)
+    known = 'from andrea_lib import probe; probe._last[:] = [("double(3)", ["double"])]'
+    asked = "%%graded double\ndouble(-3)\ndouble(10**9)"
+    course.change(course.solution, asked, f"{known}\n{graded}")
     assert main(["solutions"]) == 1
     assert "un solo valor" in capsys.readouterr().err
+
+
+def test_a_graded_cell_names_what_it_does_not_know(course, capsys):
+    course.change(course.solution, "double(10**9)", "double(np.int64(3))")
+    assert main(["solutions"]) == 1
+    error = capsys.readouterr().err
+    assert "e1-1-nota" in error
+    assert "la celda de nota no conoce «np»: solo ve double y lo que" in error
+
+
+def test_two_exercises_of_one_number_are_refused(course, capsys):
+    twin = course.solution.with_name("02_two.md")
+    twin.write_text(course.solution.read_text("utf-8"), "utf-8")
+    assert main(["solutions"]) == 1
+    assert "`numero: 1` es también el de 02_two.md" in capsys.readouterr().err
 
 
 def test_an_option_picks_sources_by_source_notebook_or_exercise(course, capsys):

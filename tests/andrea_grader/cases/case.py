@@ -73,6 +73,17 @@ class Draft:
         """A cell before all answers."""
         self.before(self.items[0], source)
 
+    def imports_first(self) -> None:
+        """Cells that the course puts between answers, since these need them (triton),
+        before all answers."""
+        ends = ("", "-prueba", "-nota")
+        known = {f"{item}{end}" for item in self.items for end in ends}
+        first = self.cells.index(self.answer(self.items[0]))
+        for cell in self.cells[first:]:
+            if cell["cell_type"] == "code" and cell["id"] not in known:
+                self.cells.remove(cell)
+                self.cells.insert(first, cell)
+
     def end(self, source: str) -> None:
         """A cell below all others."""
         self.cells.append(code(source, id=f"extra-{len(self.cells)}"))

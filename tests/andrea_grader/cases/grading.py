@@ -47,7 +47,7 @@ def syntax_error(draft: Draft) -> None:
     below(draft.last, "if True print('hola'")
 
 
-@case(KIND, SOLVED, "LAST", "Python no puede leer tu celda", slow=True)
+@case(KIND, SOLVED, "LAST", 'hay un número impar de `"""`', slow=True)
 def open_string(draft: Draft) -> None:
     above(draft.last, 'texto = """sin cerrar')
 
@@ -175,6 +175,7 @@ def answers_in_cells_of_their_own(draft: Draft) -> None:
 @case(KIND, SOLVED, "SAME", slow=True)
 def all_answers_in_one_cell(draft: Draft) -> None:
     """Everything in a cell at the top; the answer cells are gone."""
+    draft.imports_first()
     sources = [text(cell) for cell in draft.answers()]
     first = min(draft.cells.index(cell) for cell in draft.answers())
     gone = {str(item) for item in draft.items}
@@ -186,6 +187,7 @@ def all_answers_in_one_cell(draft: Draft) -> None:
 
 @case(KIND, SOLVED, "SAME", slow=True)
 def cells_in_reverse_order(draft: Draft) -> None:
+    draft.imports_first()
     answers = draft.answers()
     places = sorted(draft.cells.index(cell) for cell in answers)
     for place, cell in zip(places, reversed(answers), strict=True):
