@@ -1,5 +1,6 @@
 """Kernels forked from one process: alone, alike, and gone when they should be."""
 
+import contextlib
 import json
 import os
 import pickle
@@ -137,9 +138,10 @@ def test_each_exercise_has_a_server_without_the_modules_of_its_own_answers():
 def killed_fork_servers() -> list[psutil.Process]:
     """Ours, and killed; another test's browser is a child of this process too."""
     ours = psutil.Process().children(recursive=True)
-    found = [p for p in ours if "zygote.py" in str(p.as_dict(["cmdline"]))]
+    found = [p for p in ours if "zygote.py" in " ".join(command_of(p))]
     for server in found:
-        server.kill()
+        with contextlib.suppress(psutil.NoSuchProcess):  # its parent has gone
+            server.kill()
     return found
 
 
