@@ -116,8 +116,9 @@ def test_a_changed_check_runs_since_an_answer_may_need_it(changed):
     assert changed in student_runs(with_check(REAL.answered(), changed))
 
 
-def test_a_check_of_the_course_that_leaves_a_name_runs():
-    source = "seen = checks_e1.table_768_check(n_params_768)"
+@pytest.mark.parametrize("before", ["seen = ", "%time "])
+def test_a_check_of_the_course_that_may_leave_a_name_runs(before):
+    source = f"{before}checks_e1.table_768_check(n_params_768)"
     solution = with_check(copy.deepcopy(REAL.solution), source)
     master = make_master("01", parse(json.dumps(solution).encode()))
     nb = with_check(REAL.answered(), source)
